@@ -1,0 +1,1 @@
+"""What every rulebook stands on. Knows no game."""

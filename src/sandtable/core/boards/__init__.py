@@ -1,0 +1,1 @@
+"""Boards: squares, hexes and the free table. Distance, reach and line of sight."""

@@ -1,0 +1,121 @@
+"""The engine of a rulebook: its rules as compiled entries, made once and cached."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from sandtable.core.compile import cache_root
+from sandtable.core.dice import Dice, load_fast
+from sandtable.core.events import Events
+from sandtable.core.record import blank
+from sandtable.core.rulebook import Rulebook
+from sandtable.core.standing import Standing
+
+KINDS = 128  # event kinds that a tally has room for
+SEATS = 8
+DECISIONS = 200_000  # no game needs as many
+
+
+@cache
+def entries(package: str) -> ModuleType:
+    """The module of compiled entries for a rulebook's package (see `engine_template`)."""
+    text = (
+        Path(__file__).with_name("engine_template.py").read_text(encoding="utf-8").replace("PACKAGE", package)
+    )
+    name = "sandtable_engine_" + package.replace(".", "_")
+    path = cache_root() / "engines" / f"{name}.py"
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        partial = path.with_suffix(f".{os.getpid()}")
+        partial.write_text(text, encoding="utf-8")
+        partial.replace(path)
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"cannot import {path}")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def engine(rulebook: Rulebook) -> Any:
+    """The entries of a rulebook: ``setup to_act is_legal legal legal_of apply view resample score check
+    policy value playout``, each taking rows and an index in place of records.
+    """
+    return entries(rulebook.package)
+
+
+@dataclass
+class Desk:
+    """Working memory for one thread: reused rows of a rulebook's records."""
+
+    works: Any
+    events: Any
+    dice: Any  # 0 rolls for the game, 1 for players
+    views: Any
+    standing: Any
+    actions: Any
+
+
+def desk(rulebook: Rulebook) -> Desk:
+    """A new `Desk`."""
+    return Desk(
+        works=blank(rulebook.Work),
+        events=blank(Events),
+        dice=blank(Dice, 2),
+        views=blank(rulebook.Game, 2),
+        standing=blank(Standing),
+        actions=blank(rulebook.Action, 2),
+    )
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of one simulated game."""
+
+    decisions: int  # -1: it did not end
+    over: int
+    reason: int
+    ranks: tuple[int, ...]
+    points: tuple[int, ...]
+    listed: int
+    faults: int  # illegal choices of a script
+    tallies: np.ndarray[Any, Any]  # [seat, event kind]: sums of amounts
+
+
+def play(
+    rulebook: Rulebook, scenario: Any, games: Any, g: int, players: list[int], seed: int, at: Desk
+) -> Played:
+    """Set up ``games[g]`` from a seed and play it to its end; ``players`` as in the template's playout."""
+    e = engine(rulebook)
+    load_fast(at.dice, seed, 0, 0)
+    load_fast(at.dice, -1 - seed, 0, 1)
+    e.setup(scenario, games, g, at.dice, at.events)
+    counts = np.zeros(2, np.int64)
+    tallies = np.zeros((SEATS, KINDS), np.int64)
+    seats = np.array(players + [0] * (SEATS - len(players)), np.int64)
+    decisions = e.playout(
+        scenario, games, g, seats, at.dice, at.events, at.works, at.views, DECISIONS, counts, tallies
+    )
+    e.score(scenario, games, g, at.standing, 0)
+    standing = at.standing[0]
+    n = len(players)
+    return Played(
+        decisions=int(decisions),
+        over=int(standing.over),
+        reason=int(standing.reason),
+        ranks=tuple(int(standing.rank[i]) for i in range(n)),
+        points=tuple(int(standing.points[i]) for i in range(n)),
+        listed=int(counts[0]),
+        faults=int(counts[1]),
+        tallies=tallies,
+    )

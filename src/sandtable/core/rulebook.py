@@ -1,0 +1,106 @@
+"""The Rulebook: its face, in one page. Read this first.
+
+A rulebook is a package whose ``RULEBOOK`` is a value of this type. Its rules are functions over
+records, compiled or interpreted (`sandtable.core.compile`); everything else is plain Python.
+
+Rules (in the modules ``setup legal apply view score policy`` of the package)::
+
+    setup(scenario, game, dice, events)                     fill a blank game
+    to_act(scenario, game) -> seats                         who may decide now (a bit each)
+    is_legal(scenario, game, action, work) -> reason        0, or the code of the first reason why not
+    legal(scenario, game, seat, work) -> count              every legal action, into work.actions
+    legal_of(scenario, game, seat, unit, work) -> count     those of one piece (unit -1: of no piece)
+    apply(scenario, game, action, dice, events, work)       the only function that changes a game
+    view(scenario, game, seat, out)                         what the seat may know; seat -1: a spectator
+    resample(scenario, view, seat, dice, out)               one full game that fits what the seat knows
+    score(scenario, game, standing)                         running or final standing of each side
+    check(scenario, game) -> flags                          broken invariants; 0 in any game play can reach
+    policy(scenario, view, seat, dice, work, out)           scripted instinct: writes its action to out
+    value(scenario, view, seat) -> number                   how good it looks, in thousandths
+
+``work`` is scratch memory, one a thread: a record with ``actions``, ``count`` and whatever search
+needs. It carries nothing from one call to the next. The action names its seat.
+
+Python calls these through `Engine` (arrays and an index cost a tenth of records), see
+`sandtable.core.engine`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from sandtable.core.record import Record
+from sandtable.core.table import Entry, Options, Preview, Table, Why
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """One game. The functions below the line are plain Python."""
+
+    name: str
+    title: str
+    pitch: str  # one paragraph for the start page
+    length: str  # "15 to 90 minutes"
+    package: str  # "sandtable.rulebooks.starter"
+    prefix: str  # of clause ids: "ST"
+    seats: tuple[int, int]  # fewest and most
+    Scenario: type[Record]
+    Game: type[Record]
+    Action: type[Record]  # has at least verb and seat
+    Work: type[Record]  # has at least actions (rows of Action) and count
+    reasons: Mapping[int, tuple[str, str]]  # code of a refusal -> (words, clause id)
+    hidden: bool = True  # whether any fact is hidden from a seat
+    switches: Mapping[str, str] = field(default_factory=dict)  # ruling switch -> what it does
+
+    # load a scenario by id or file: (row of one Scenario, its public texts)
+    load: Callable[[str | Path], tuple[Any, Any]] = field(default=lambda _: (None, None), repr=False)
+    scenarios: Callable[[], list[Any]] = field(default=lambda: [], repr=False)  # shipped ones, in order
+    validate: Callable[[Path], list[str]] = field(default=lambda _: [], repr=False)  # `sandtable check`
+    notation: Callable[[Any, Any], str] = field(
+        default=lambda *_: "", repr=False
+    )  # (scenario row, action) -> text
+    parse: Callable[[Any, int, str], Any] = field(
+        default=lambda *_: None, repr=False
+    )  # text -> row of one Action
+    table: Callable[..., Table] = field(default=lambda *_: Table(), repr=False)
+    options: Callable[..., Options] = field(default=lambda *_: Options(), repr=False)
+    preview: Callable[..., Preview] = field(default=lambda *_: Preview(), repr=False)
+    why: Callable[..., Why] = field(default=lambda *_: Why(), repr=False)
+    narrate: Callable[..., list[Entry]] = field(default=lambda *_: [], repr=False)  # events -> log
+
+    @property
+    def folder(self) -> Path:
+        """The package's folder: RULES.md, cases/ and content/ lie there."""
+        return Path(str(self.module.__file__)).parent
+
+    @property
+    def module(self) -> ModuleType:
+        """The package itself."""
+        return importlib.import_module(self.package)
+
+
+@cache
+def rulebooks() -> dict[str, Rulebook]:
+    """Every rulebook found under ``sandtable.rulebooks``, by name."""
+    home = importlib.import_module("sandtable.rulebooks")
+    found = {}
+    for info in pkgutil.iter_modules(home.__path__):
+        rulebook = getattr(importlib.import_module(f"{home.__name__}.{info.name}"), "RULEBOOK", None)
+        if rulebook is not None:
+            found[info.name] = rulebook
+    return dict(sorted(found.items(), key=lambda item: item[0] != "starter"))
+
+
+def rulebook(name: str) -> Rulebook:
+    """A rulebook by name. KeyError names those there are."""
+    try:
+        return rulebooks()[name]
+    except KeyError:
+        raise KeyError(f"no rulebook {name!r}; there are {', '.join(rulebooks())}") from None

@@ -1,0 +1,263 @@
+"""The table: how a view is shown. Every client draws this and knows no rules.
+
+Lengths and places are in the board's own units: squares on a square board (a piece in the middle of
+square (3, 4) has its centre at 3.5, 4.5), centimetres on a free table. Texts are for people; ``text`` of
+an action is its notation, and sending that back is how it is taken. ``clause`` is a clause or ruling id.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+Tone = Literal["plain", "good", "bad", "warn", "own", "enemy"]
+
+
+class Fact(Struct, omit_defaults=True):
+    """One line of a card or a side: a label, a value, maybe a gauge, maybe the clause behind it."""
+
+    label: str
+    value: str
+    most: int = 0  # with now: draw a gauge now/most
+    now: int = 0
+    clause: str = ""
+    tone: Tone = "plain"
+
+
+class Badge(Struct, omit_defaults=True):
+    """A small mark on a piece: at most two letters, and what they mean."""
+
+    text: str
+    title: str
+    tone: Tone = "plain"
+
+
+class Bead(Struct, omit_defaults=True):
+    """One bead of a flag: colour (CSS) and a letter, so that colour alone never carries meaning."""
+
+    colour: str
+    letter: str
+
+
+class Side(Struct, omit_defaults=True):
+    """A party: its seat, name, two livery colours, and what the viewer may know of it."""
+
+    seat: int
+    name: str
+    colours: tuple[str, str]
+    letter: str
+    state: str = ""  # "withdrawn", "eliminated", ...
+    to_act: bool = False
+    facts: list[Fact] = []
+
+
+class Terrain(Struct, omit_defaults=True):
+    """One entry of the legend. ``look`` names the client's texture: open forest rubble marsh rocky urban
+    special water causeway mines hill building road crater ..., unknown ones are drawn plain.
+    """
+
+    key: str
+    name: str
+    look: str
+    note: str = ""
+    clause: str = ""
+
+
+class Mark(Struct, omit_defaults=True):
+    """Something on the board that is no piece: deployment zone, objective, cache, object, minefield."""
+
+    kind: str  # deployment objective cache mines barricade earthwork bridge object marker zone
+    x: float
+    y: float
+    name: str
+    owner: int = -1
+    text: str = ""  # short, drawn on the board
+    w: float = 1
+    h: float = 1
+    shape: str = "square"  # square circle
+    clause: str = ""
+
+
+class Area(Struct, omit_defaults=True):
+    """A polygon of terrain on a free table (points in cm); ``key`` is in the legend."""
+
+    key: str
+    name: str
+    points: list[tuple[float, float]]
+    note: str = ""
+
+
+class Board(Struct, omit_defaults=True):
+    """Size and ground. ``cells``: one string a row, one terrain key a square (square and hex boards)."""
+
+    kind: Literal["square", "hex", "free"]
+    columns: float
+    rows: float
+    legend: list[Terrain] = []
+    cells: list[str] = []
+    areas: list[Area] = []
+    name: str = ""
+
+
+class Piece(Struct, omit_defaults=True):
+    """One counter. ``id`` is the number to use in messages. A piece with ``x`` < 0 is not on the board
+    but in the tray named by ``tray``.
+    """
+
+    id: int
+    owner: int
+    name: str
+    symbol: str  # the miniature's class: infantry technical truck tank ... ; the client's symbol for it
+    letters: str  # two or three letters for it
+    x: float = -1
+    y: float = -1
+    w: float = 1
+    h: float = 1
+    shape: str = "square"  # square circle
+    flag: list[Bead] = []
+    badges: list[Badge] = []
+    group: int = -1  # formation
+    tray: str = ""
+    ready: bool = False  # it can still do something in this step
+    note: str = ""  # one line for a tooltip and screen readers
+
+
+class Card(Struct, omit_defaults=True):
+    """What the viewer knows of a piece, beyond what everyone sees; shown when it is selected."""
+
+    piece: int  # -1: belongs to no piece (a card in reserve)
+    title: str
+    subtitle: str = ""
+    facts: list[Fact] = []
+    texts: list[str] = []  # special rules in words
+    tray: str = ""
+    count: int = 1
+
+
+class Act(Struct, omit_defaults=True):
+    """One legal action (or, with ``most``, one for each amount from ``least`` to ``most``).
+
+    ``text`` is its notation; where ``most`` is given it holds ``{n}`` in place of the amount.
+    """
+
+    text: str
+    verb: str
+    label: str
+    piece: int = -1
+    target: int = -1  # piece
+    x: float = -1  # place on the board it is about: the square's column and row, or cm
+    y: float = -1
+    place: str = ""  # position inside the square: c nw ne sw se n e s w
+    cost: str = ""  # "2 of 3 squares", "10 Credits"
+    least: int = 0
+    most: int = 0
+    path: list[tuple[float, float]] = []
+    group: str = ""  # heading in menus
+    ends: bool = False  # ends a phase: warn if pieces are still ready
+    clause: str = ""
+
+
+class Result(Struct, omit_defaults=True):
+    """The end: who stands where, and why."""
+
+    title: str
+    lines: list[str] = []
+    ranks: list[int] = []
+    points: list[int] = []
+
+
+class Table(Struct, omit_defaults=True):
+    """All that one seat's screen shows, but for the options of single pieces (`Options`)."""
+
+    rulebook: str = ""
+    scenario: str = ""
+    title: str = ""
+    seat: int = -1
+    round: str = ""  # "Game round 3 of 12"
+    phase: str = ""  # "Movement"
+    phases: list[str] = []
+    prompt: str = ""  # what is asked of the viewer now, or for whom they wait
+    to_act: list[int] = []
+    sides: list[Side] = []
+    board: Board | None = None
+    marks: list[Mark] = []
+    pieces: list[Piece] = []
+    cards: list[Card] = []
+    trays: list[str] = []  # names of the places beside the board, in order
+    acts: list[Act] = []  # actions that belong to no single piece: purchases, end of phase, answers
+    briefing: list[str] = []  # paragraphs: situation, special circumstances, objectives
+    result: Result | None = None
+
+
+class Options(Struct, omit_defaults=True):
+    """What one piece can do now."""
+
+    piece: int = -1
+    acts: list[Act] = []
+    note: str = ""  # why it can do nothing, if so
+    clause: str = ""
+
+
+class Chance(Struct, omit_defaults=True):
+    """A distribution: exact chances of 0, 1, 2, ... as numbers and as fractions."""
+
+    name: str
+    chances: list[float]
+    exact: list[str] = []
+    mean: float = 0
+    destroyed: float = -1  # chance that the target is destroyed, -1 if it has no sense
+
+
+class Modifier(Struct, omit_defaults=True):
+    """One reason for a number: words, size, clause."""
+
+    name: str
+    size: str
+    clause: str
+
+
+class Preview(Struct, omit_defaults=True):
+    """What an action would do, as far as the viewer may know."""
+
+    title: str = ""
+    lines: list[str] = []
+    modifiers: list[Modifier] = []
+    chances: list[Chance] = []
+    legal: bool = True
+    reason: str = ""
+    clause: str = ""
+
+
+class Why(Struct, omit_defaults=True):
+    """Why an action is not possible (or that it is)."""
+
+    possible: bool = True
+    reason: str = ""
+    clause: str = ""
+    text: str = ""  # the clause in full
+
+
+class Entry(Struct, omit_defaults=True):
+    """One line of the log: words, the dice as they fell, whose doing, which clause."""
+
+    text: str
+    seat: int = -1
+    kind: str = ""
+    rolls: list[Roll] = []
+    clause: str = ""
+    x: float = -1
+    y: float = -1
+    pieces: list[int] = []
+
+
+class Roll(Struct, omit_defaults=True):
+    """Dice as they fell. ``first`` and ``purpose`` let anyone check them when the secret is shown."""
+
+    name: str
+    sides: int
+    faces: list[int]
+    modifier: int = 0
+    seat: int = -1
+    purpose: int = 0
+    first: int = 0
