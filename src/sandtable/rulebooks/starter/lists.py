@@ -1,0 +1,40 @@
+"""The list of legal actions that `legal` fills: one blank action after another in ``work.actions``."""
+
+from __future__ import annotations
+
+from sandtable.core.compile import rule
+from sandtable.rulebooks.starter.actions import ACTIONS, Action, Work
+from sandtable.rulebooks.starter.state import NONE
+
+
+@rule
+def add(work: Work, verb: int, seat: int) -> Action:
+    """The next action of the list, blank but for verb and seat. A full list overwrites its last place."""
+    action = work.actions[int(work.count)]
+    if work.count < ACTIONS:
+        work.count += 1
+    write(action, verb, seat)
+    return action
+
+
+@rule
+def write(action: Action, verb: int, seat: int) -> None:
+    """Make an action blank but for verb and seat."""
+    action.verb = verb
+    action.seat = seat
+    action.unit = NONE
+    action.other = NONE
+    action.kind = NONE
+    action.x = NONE
+    action.y = NONE
+    action.place = NONE
+    action.amount = 0
+    action.extra = 0
+    for i in range(4):
+        action.beads[i] = 0
+
+
+@rule
+def take_back(work: Work) -> None:
+    """Drop the last action of the list."""
+    work.count -= 1
