@@ -15,9 +15,9 @@ from sandtable.rulebooks.starter import (
     logistics,
     movement,
     mustering,
+    phases,
     purchases,
     special,
-    turns,
 )
 from sandtable.rulebooks.starter.actions import Action, Work
 from sandtable.rulebooks.starter.state import MOVING, Game, Scenario
@@ -28,7 +28,7 @@ def apply(scenario: Scenario, game: Game, action: Action, dice: Dice, events: Ev
     """Take one legal action (ST-CAMP-27), with all that follows from it without a decision."""
     verb_ = int(action.verb)
     if verb_ == verb.END and game.step >= MOVING:
-        turns.end_step(scenario, game, int(action.seat), dice, events)
+        phases.end_step(scenario, game, int(action.seat), dice, events)
     elif verb_ == verb.WITHDRAW:
         ending.withdraw(scenario, game, int(action.seat), dice, events)
     elif verb_ <= verb.DONE:

@@ -3,7 +3,7 @@
 Each chapter answers for its own verbs with three functions::
 
     may(scenario, game, action, work) -> reason            0, or why not
-    list_of(scenario, game, seat, unit, work)              adds its legal actions of one unit, or (unit NONE) of none
+    list_of(scenario, game, seat, unit, work)              adds legal actions: of a unit, or of none (NONE)
     do(scenario, game, action, dice, events, work)         see `apply`
 
 Whose turn it is and whether the phase allows the verb is asked here, once (ST-CAMP-27).

@@ -1,28 +1,11 @@
-"""The turn: its phases in order, and whose turn comes next (ST-CAMP-25 to 29)."""
+"""Whose turn it is, and whose comes next (ST-CAMP-25)."""
 
 from __future__ import annotations
 
 from sandtable.core.compile import rule
-from sandtable.core.dice import Dice
 from sandtable.core.events import EVERYONE, Events, emit
-from sandtable.rulebooks.starter import ending
-from sandtable.rulebooks.starter.happenings import PHASE_BEGAN, TURN_BEGAN
-from sandtable.rulebooks.starter.state import (
-    BOARDROOM,
-    COLUMNS,
-    GOING_HOME,
-    LIQUIDATING,
-    LOGISTICS,
-    MOVING,
-    NONE,
-    ON_MAP,
-    PLAYING_ON,
-    ROWS,
-    SPECIAL_ATTACKS,
-    UNITS,
-    Game,
-    Scenario,
-)
+from sandtable.rulebooks.starter.happenings import TURN_BEGAN
+from sandtable.rulebooks.starter.state import MOVING, NONE, PLAYING_ON, UNITS, Game, Scenario
 from sandtable.rulebooks.starter.units import rest
 
 
@@ -39,35 +22,6 @@ def begin_turn(scenario: Scenario, game: Game, side: int, events: Events) -> Non
 
 
 @rule
-def end_step(scenario: Scenario, game: Game, side: int, dice: Dice, events: Events) -> None:
-    """Close the step for good and go on to the next (ST-CAMP-26, 29)."""
-    step = int(game.step)
-    if step in (GOING_HOME, LIQUIDATING):
-        ending.end_answer(scenario, game, side, dice, events)
-        return
-    if step == MOVING:
-        _mark_doors(scenario, game, side)
-    elif step == LOGISTICS:
-        _settle_caches(game)
-    elif step == BOARDROOM:
-        end_turn(scenario, game, side, dice, events)
-        return
-    if step == SPECIAL_ATTACKS + 1:
-        end_recon(game)
-    game.step = step + 1
-    _begin_phase(game, side)
-    emit(events, PHASE_BEGAN, EVERYONE, side, NONE, NONE, int(game.step))
-
-
-@rule
-def end_turn(scenario: Scenario, game: Game, side: int, dice: Dice, events: Events) -> None:
-    """T5: holds, conditions and the Ending Condition (ST-R112); then the next player's turn."""
-    if ending.end_of_turn(scenario, game, side, dice, events):
-        return
-    next_turn(scenario, game, side, events)
-
-
-@rule
 def next_turn(scenario: Scenario, game: Game, side: int, events: Events) -> None:
     """The next player in turn order who is still in the scenario (ST-CAMP-25, ST-R18)."""
     at = 0
@@ -81,43 +35,3 @@ def next_turn(scenario: Scenario, game: Game, side: int, events: Events) -> None
         if game.company[int(game.turn_order[following])].state == PLAYING_ON:
             break
     begin_turn(scenario, game, int(game.turn_order[following]), events)
-
-
-@rule
-def end_recon(game: Game) -> None:
-    """The -2 of Recon ends with the Combat Phase (ST-RECON-11)."""
-    for u in range(UNITS):
-        game.units[u].reconned = 0
-
-
-@rule
-def _mark_doors(scenario: Scenario, game: Game, side: int) -> None:
-    """Which units stood on an own Deployment Square when movement ended (ST-DEPLOY-05)."""
-    zone = scenario.booklet[int(game.booklet)].zone
-    for u in range(UNITS):
-        unit = game.units[u]
-        if unit.side == side and unit.where == ON_MAP:
-            unit.at_door = zone[int(unit.y), int(unit.x)] == game.company[side].zone + 1
-
-
-@rule
-def _settle_caches(game: Game) -> None:
-    """Tokens cached in this phase may be used from now on (ST-R110)."""
-    for y in range(ROWS):
-        for x in range(COLUMNS):
-            game.fresh_fuel[y, x] = 0
-            game.fresh_ammo[y, x] = 0
-
-
-@rule
-def _begin_phase(game: Game, side: int) -> None:
-    """What is counted per phase starts anew (ST-R52, R59, R111)."""
-    for u in range(UNITS):
-        unit = game.units[u]
-        if unit.side == side:
-            unit.boarded = 0
-            unit.loads = 0
-            unit.mustered_now = 0
-            if game.step == LOGISTICS:
-                unit.partner = NONE
-                unit.transfers = 0
