@@ -31,8 +31,8 @@ def entries(package: str) -> ModuleType:
     text = (
         Path(__file__).with_name("engine_template.py").read_text(encoding="utf-8").replace("PACKAGE", package)
     )
-    name = "sandtable_engine_" + package.replace(".", "_")
-    path = cache_root() / "engines" / f"{name}.py"
+    name = f"{package}._entries"  # inside the package, so that its sources count for the cache
+    path = cache_root() / "engines" / f"{package.replace('.', '_')}.py"
     if not path.exists() or path.read_text(encoding="utf-8") != text:
         path.parent.mkdir(parents=True, exist_ok=True)
         partial = path.with_suffix(f".{os.getpid()}")

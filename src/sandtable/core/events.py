@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from sandtable.core.compile import rule
-from sandtable.core.record import Ints, Record, Rows, i8, i16, i32
+from sandtable.core.record import Ints, Record, Rows, blank, i8, i16, i32
 
 EVENTS = 192
 FALLEN = 24
@@ -87,3 +87,14 @@ def emit_at(events: Events, kind: int, seats: int, seat: int, unit: int, x: int,
     events.items[at].x = x
     events.items[at].y = y
     return at
+
+
+def known_to(events: Any, seat: int) -> Any:
+    """A row of `Events` with only those of ``events[0]`` that a seat may know; -1: that everyone may."""
+    out = blank(Events)
+    for event in events[0].items[: int(events[0].count)]:
+        seats = int(event.seats)
+        if seats >> seat & 1 if seat >= 0 else seats == EVERYONE:
+            out[0].items[int(out[0].count)] = event
+            out[0].count += 1
+    return out

@@ -21,13 +21,38 @@ Rules (in the modules ``setup legal apply view score policy`` of the package)::
 ``work`` is scratch memory, one a thread: a record with ``actions``, ``count`` and whatever search
 needs. It carries nothing from one call to the next. The action names its seat.
 
-Python calls these through `Engine` (arrays and an index cost a tenth of records), see
+Words, tables and content are plain Python, never compiled (fields of `Rulebook`)::
+
+    load(id or file) -> (scenario, texts)                   ContentError if it cannot be used
+    scenarios() -> list[Outline]                            the shipped ones, the best first one first
+    validate(file or folder) -> list[str]                   everything wrong with it; `sandtable check`
+    notation(scenario, action) -> text                      the action as people write it
+    parse(scenario, seat, text) -> action                   its inverse; ValueError says what was expected
+    table(scenario, texts, view, seat) -> Table             the seat's whole screen
+    options(scenario, texts, view, seat, piece) -> Options  what one piece can do now
+    preview(scenario, texts, view, seat, action) -> Preview what it would do: exact odds, modifiers
+    why(scenario, texts, view, seat, action, piece, x, y) -> Why
+                                                            of an action; or (action None) of a piece, or
+                                                            (piece -1) a place on the board
+    threat(scenario, texts, view, seat, piece) -> Preview   what the others could do to it next
+    narrate(scenario, texts, before, after, events, seat) -> list[Entry]
+                                                            the log of one action as the seat knows it
+
+In these ``scenario``, ``view``, ``before``, ``after``, ``action`` and ``events`` are rows of one record
+(what `blank` makes; ``mirror(Game, view)`` reads faster field by field), ``texts`` is whatever `load`
+gave beside the record (names, briefings: all public), and seat -1 is a spectator, who sees what everyone
+may know and has no actions. A view is never the game itself. ``events`` holds only those that the seat
+may know; ``before`` and ``after`` are its views, and equal for the events of set-up. Where the seat is
+not to act, `options` is empty with a note, and the table has no acts.
+
+Python calls the rules through `Engine` (arrays and an index cost a tenth of records), see
 `sandtable.core.engine`.
 """
 
 from __future__ import annotations
 
 import importlib
+import os
 import pkgutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -37,7 +62,7 @@ from types import ModuleType
 from typing import Any
 
 from sandtable.core.record import Record
-from sandtable.core.table import Entry, Options, Preview, Table, Why
+from sandtable.core.table import Entry, Options, Outline, Preview, Table, Why
 
 
 @dataclass(frozen=True)
@@ -59,21 +84,26 @@ class Rulebook:
     hidden: bool = True  # whether any fact is hidden from a seat
     switches: Mapping[str, str] = field(default_factory=dict)  # ruling switch -> what it does
 
-    # load a scenario by id or file: (row of one Scenario, its public texts)
+    # content
     load: Callable[[str | Path], tuple[Any, Any]] = field(default=lambda _: (None, None), repr=False)
-    scenarios: Callable[[], list[Any]] = field(default=lambda: [], repr=False)  # shipped ones, in order
-    validate: Callable[[Path], list[str]] = field(default=lambda _: [], repr=False)  # `sandtable check`
-    notation: Callable[[Any, Any], str] = field(
-        default=lambda *_: "", repr=False
-    )  # (scenario row, action) -> text
-    parse: Callable[[Any, int, str], Any] = field(
-        default=lambda *_: None, repr=False
-    )  # text -> row of one Action
-    table: Callable[..., Table] = field(default=lambda *_: Table(), repr=False)
-    options: Callable[..., Options] = field(default=lambda *_: Options(), repr=False)
-    preview: Callable[..., Preview] = field(default=lambda *_: Preview(), repr=False)
-    why: Callable[..., Why] = field(default=lambda *_: Why(), repr=False)
-    narrate: Callable[..., list[Entry]] = field(default=lambda *_: [], repr=False)  # events -> log
+    scenarios: Callable[[], list[Outline]] = field(default=lambda: [], repr=False)
+    validate: Callable[[Path], list[str]] = field(default=lambda _: [], repr=False)
+
+    # words
+    notation: Callable[[Any, Any], str] = field(default=lambda *_: "", repr=False)
+    parse: Callable[[Any, int, str], Any] = field(default=lambda *_: None, repr=False)
+
+    # what a seat sees
+    table: Callable[[Any, Any, Any, int], Table] = field(default=lambda *_: Table(), repr=False)
+    options: Callable[[Any, Any, Any, int, int], Options] = field(default=lambda *_: Options(), repr=False)
+    preview: Callable[[Any, Any, Any, int, Any], Preview] = field(default=lambda *_: Preview(), repr=False)
+    why: Callable[[Any, Any, Any, int, Any, int, float, float], Why] = field(
+        default=lambda *_: Why(), repr=False
+    )
+    threat: Callable[[Any, Any, Any, int, int], Preview] = field(default=lambda *_: Preview(), repr=False)
+    narrate: Callable[[Any, Any, Any, Any, Any, int], list[Entry]] = field(
+        default=lambda *_: [], repr=False
+    )
 
     @property
     def folder(self) -> Path:
@@ -88,13 +118,17 @@ class Rulebook:
 
 @cache
 def rulebooks() -> dict[str, Rulebook]:
-    """Every rulebook found under ``sandtable.rulebooks``, by name."""
+    """Every rulebook, by name: the folders of ``sandtable.rulebooks`` and the packages that the environment
+    variable ``SANDTABLE_RULEBOOKS`` names.
+    """
     home = importlib.import_module("sandtable.rulebooks")
+    packages = [f"{home.__name__}.{info.name}" for info in pkgutil.iter_modules(home.__path__)]
+    packages += os.environ.get("SANDTABLE_RULEBOOKS", "").split()
     found = {}
-    for info in pkgutil.iter_modules(home.__path__):
-        rulebook = getattr(importlib.import_module(f"{home.__name__}.{info.name}"), "RULEBOOK", None)
+    for package in packages:
+        rulebook = getattr(importlib.import_module(package), "RULEBOOK", None)
         if rulebook is not None:
-            found[info.name] = rulebook
+            found[rulebook.name] = rulebook
     return dict(sorted(found.items(), key=lambda item: item[0] != "starter"))
 
 

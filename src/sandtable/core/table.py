@@ -14,6 +14,19 @@ from msgspec import Struct
 Tone = Literal["plain", "good", "bad", "warn", "own", "enemy"]
 
 
+class Outline(Struct, omit_defaults=True):
+    """A scenario before it is set up: for the start page and for lists."""
+
+    id: str  # "starter/first-contact"
+    title: str
+    seats: int
+    pitch: str = ""  # one paragraph
+    length: str = ""  # "15 minutes"
+    briefing: list[str] = []
+    names: list[str] = []  # of the sides
+    tutorial: bool = False
+
+
 class Fact(Struct, omit_defaults=True):
     """One line of a card or a side: a label, a value, maybe a gauge, maybe the clause behind it."""
 
