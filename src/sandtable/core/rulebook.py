@@ -101,9 +101,7 @@ class Rulebook:
         default=lambda *_: Why(), repr=False
     )
     threat: Callable[[Any, Any, Any, int, int], Preview] = field(default=lambda *_: Preview(), repr=False)
-    narrate: Callable[[Any, Any, Any, Any, Any, int], list[Entry]] = field(
-        default=lambda *_: [], repr=False
-    )
+    narrate: Callable[[Any, Any, Any, Any, Any, int], list[Entry]] = field(default=lambda *_: [], repr=False)
 
     @property
     def folder(self) -> Path:
