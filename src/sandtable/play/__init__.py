@@ -1,0 +1,1 @@
+"""A match and its record, without input or output: act, undo, replay, save, prove."""

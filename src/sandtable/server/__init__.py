@@ -1,0 +1,1 @@
+"""The server: matches over HTTP and sockets, kept in a database. Start it with `serve`."""
