@@ -65,7 +65,7 @@ from sandtable.core.record import Record
 from sandtable.core.table import Entry, Options, Outline, Preview, Table, Why
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # one value a rulebook: compared and hashed by identity
 class Rulebook:
     """One game. The functions below the line are plain Python."""
 
