@@ -21,6 +21,7 @@ BOOKLETS = 8
 OBJECTIVES = 6  # of one booklet
 SQUARES = 8  # objective squares of one booklet
 AIMS = 8
+LETTERS = 32  # longest name in a notation
 NONE = -1
 UNKNOWN = -2  # in a view: a number that the seat may not know
 
@@ -86,6 +87,7 @@ SUBSIDIARIES = 64  # ST-M24
 class Type(Record):
     """One line of the Catalogue: a unit type (ST-CAMP-13). Dice are numbers of sides, 0 for none."""
 
+    name: Annotated[Ints, i8, LETTERS]  # ASCII, as the notation writes it; see `notation.write_name`
     cls: i8
     move: i8
     speed: i8
@@ -125,6 +127,7 @@ class Objective(Record):
 class Booklet(Record):
     """One Scenario Booklet with its map (ST-CAMP-20 to 22)."""
 
+    name: Annotated[Ints, i8, LETTERS]  # "2A", ASCII
     number: i8  # campaign round
     columns: i8
     rows: i8
