@@ -38,3 +38,19 @@ def write(action: Action, verb: int, seat: int) -> None:
 def take_back(work: Work) -> None:
     """Drop the last action of the list."""
     work.count -= 1
+
+
+@rule
+def copy(out: Action, action: Action) -> None:
+    """Make ``out`` the same action."""
+    write(out, int(action.verb), int(action.seat))
+    out.unit = action.unit
+    out.other = action.other
+    out.kind = action.kind
+    out.x = action.x
+    out.y = action.y
+    out.place = action.place
+    out.amount = action.amount
+    out.extra = action.extra
+    for i in range(4):
+        out.beads[i] = action.beads[i]
