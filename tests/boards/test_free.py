@@ -15,6 +15,7 @@ import shapely
 
 from sandtable.core.boards import free, polygons
 from sandtable.core.compile import INTERPRETED
+from sandtable.core.record import Record, blank, i16
 
 BLUR = 1e-6
 TABLE = 18_300
@@ -237,11 +238,24 @@ def test_exits_of_legs_add_up():
     assert (first + second == whole).all() and whole.max() >= 2
 
 
+class Run(Record):
+    first: i16
+    last: i16
+
+
+def runs(*limits):
+    """A row of polygons by the limits of their corners."""
+    row = blank(Run, len(limits))
+    for i, (first, last) in enumerate(limits):
+        row[i].first, row[i].last = first, last
+    return row
+
+
 @batch
-def all_covered(xs, ys, firsts, lasts, pieces, ends, out):
+def all_covered(xs, ys, pieces, chosen, ends, out):
     for i in range(len(ends)):
         ax, ay, bx, by = ends[i]
-        out[i] = polygons.covered(xs[i], ys[i], firsts, lasts, pieces, ax, ay, bx, by)
+        out[i] = polygons.covered(xs[i], ys[i], pieces, chosen, ax, ay, bx, by)
 
 
 def test_cover_by_several_pieces():
@@ -252,9 +266,9 @@ def test_cover_by_several_pieces():
     xs, ys = xs.reshape(count, 4 * pieces), ys.reshape(count, 4 * pieces)
     unions = shapely.union_all(shapes.reshape(count, pieces), axis=1)
     ends = rng.integers(0, 7, (count, 4))
-    firsts = np.arange(0, 4 * pieces, 4)
+    row = runs(*((i, i + 4) for i in range(0, 4 * pieces, 4)))
     out = np.empty(count, np.bool_)
-    all_covered(xs, ys, firsts, firsts + 4, (1 << pieces) - 1, ends, out)
+    all_covered(xs, ys, row, (1 << pieces) - 1, ends, out)
     moving = (ends[:, 0] != ends[:, 2]) | (ends[:, 1] != ends[:, 3])
     grown = shapely.buffer(unions, BLUR)  # a union's seams are rounded
     out_of = shapely.length(shapely.difference(shapely.linestrings(ends.reshape(-1, 2, 2)), grown))
@@ -373,7 +387,7 @@ def test_the_domain_holds():
     assert free.beside(0, 0, far, far, far, 0, 2 * far * far) == -1
     assert polygons.area2(*square, 0, 4) == 2 * far * far
     assert polygons.runs_through(*square, 0, 4, 0, 0, far, far)
-    assert polygons.covered(*square, np.array([0]), np.array([4]), 1, 0, 0, far, far)
+    assert polygons.covered(*square, runs((0, 4)), 1, 0, 0, far, far)
     assert polygons.near_segment(*square, 0, 4, 0, far, far, 0, far)
     assert free.length(np.array([0, far]), np.array([0, far]), 2) == int((2 * far**2 * free.FINE**2) ** 0.5)
 

@@ -277,20 +277,21 @@ def covered_to(
 
 
 @rule
-def covered(
-    xs: Any, ys: Any, firsts: Any, lasts: Any, pieces: int, ax: int, ay: int, bx: int, by: int
-) -> bool:
-    """Whether the union of the polygons (a mask of at most 60) covers the whole segment ``a b``."""
+def covered(xs: Any, ys: Any, pieces: Any, chosen: int, ax: int, ay: int, bx: int, by: int) -> bool:
+    """Whether the union of polygons covers the whole segment ``a b``.
+
+    ``pieces`` is a row of records with ``first`` and ``last``, ``chosen`` a set of its first 60, a bit each.
+    """
     over, under = 0, 1
     moved = True
     while moved and over < under:
         moved = False
         piece = 0
-        rest = pieces
+        rest = chosen
         while rest != 0 and over < under:
             if rest & 1:
                 new_over, new_under = covered_to(
-                    xs, ys, int(firsts[piece]), int(lasts[piece]), ax, ay, bx, by, over, under
+                    xs, ys, int(pieces[piece].first), int(pieces[piece].last), ax, ay, bx, by, over, under
                 )
                 if new_over * under > over * new_under:
                     over, under, moved = new_over, new_under, True

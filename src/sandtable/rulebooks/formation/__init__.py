@@ -1,0 +1,1 @@
+"""Formation: stands, stress and a free table measured in centimetres."""
