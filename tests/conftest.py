@@ -10,6 +10,8 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+os.environ["SANDTABLE_RULEBOOKS"] = "toybook"  # a small game for tests of what knows no game
+
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 BROWSER_FLAGS = [
     "--headless",
