@@ -83,6 +83,8 @@ class Rulebook:
     reasons: Mapping[int, tuple[str, str]]  # code of a refusal -> (words, clause id)
     hidden: bool = True  # whether any fact is hidden from a seat
     switches: Mapping[str, str] = field(default_factory=dict)  # ruling switch -> what it does
+    ends: Mapping[int, str] = field(default_factory=dict)  # `Standing.reason` -> words
+    tallies: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # "losses" -> event kinds to add up
 
     # content
     load: Callable[[str | Path], tuple[Any, Any]] = field(default=lambda _: (None, None), repr=False)

@@ -120,9 +120,7 @@ def trials(path: Path, rulebook: Rulebook | None = None) -> list[Trial]:
             field_name = f"{place}{at.rstrip('`')}"
             raise ContentError(path.name, problem, line_of(text, field_name), field_name) from error
         given = {key: value for key, value in table.items() if key not in OWN}
-        lines = [
-            line_of(text, f"{place}.steps[{i}]") or line_of(text, place) for i in range(len(case.steps))
-        ]
+        lines = [line_of(text, f"{place}.steps[{i}]") or line_of(text, place) for i in range(len(case.steps))]
         found.append(Trial(owner, path, number, line_of(text, place), case, given, lines))
     return found
 
@@ -144,7 +142,8 @@ def run(trial: Trial, at: Desk | None = None) -> list[Problem]:
         table.start(trial)
         for expectation in trial.case.expect:
             table.expect(expectation)
-        for step, wanted in enumerate(trial.case.steps, 1):
+        for wanted in trial.case.steps:
+            step += 1
             table.play(wanted)
     except (Differs, ValueError) as error:
         return [Problem(trial.lines[step - 1] if step else trial.line, step, str(error))]
@@ -233,7 +232,9 @@ class Table:
 
         def number(found: re.Match[str]) -> str:
             if found[1] not in self.position.pieces:
-                raise Differs(f"no piece {found[1]!r} in {text!r}; there are {', '.join(self.position.pieces)}")
+                raise Differs(
+                    f"no piece {found[1]!r} in {text!r}; there are {', '.join(self.position.pieces)}"
+                )
             return f"#{self.position.pieces[found[1]]}"
 
         return re.sub(r"#([^\W\d]\w*)", number, text)
@@ -320,9 +321,7 @@ class Table:
         for seat in range(8):
             if seats >> seat & 1:
                 count = int(
-                    self.engine.legal(
-                        self.position.scenario, self.position.game, 0, seat, self.at.works
-                    )
+                    self.engine.legal(self.position.scenario, self.position.game, 0, seat, self.at.works)
                 )
                 actions = self.at.works[0].actions
                 found |= {self.rulebook.notation(self.position.scenario, actions[i]) for i in range(count)}

@@ -84,7 +84,9 @@ def _whole(lines: list[str], at: int, entry: re.Match[str]) -> str:
 
 def _clause(entry: re.Match[str], text: str, group: str, line: int) -> Clause:
     mark = MARK.search(text)
-    return Clause(entry[1], kind_of(entry[1]), MARK.sub("", text), group, line, mark[1].strip() if mark else "")
+    return Clause(
+        entry[1], kind_of(entry[1]), MARK.sub("", text), group, line, mark[1].strip() if mark else ""
+    )
 
 
 def kind_of(id: str) -> Kind:
