@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from sandtable.core.record import Ints, Record, Rows, i8, i16, i32
-from sandtable.rulebooks.starter.state import COLUMNS, ROWS
+from sandtable.rulebooks.starter.state import COLUMNS, ROWS, TERRAINS
 
 # Set-up (U1 to U4).
 READY, TURN_DIE, TAKE_ZONE, BUY, HIRE, BUY_FUEL, BUY_AMMO, END_GO, DONE = range(1, 10)
@@ -33,6 +33,7 @@ END, WITHDRAW = 70, 71
 TAKE_HOME, STAY, LEAVE, CHOOSE, ATTACH = range(80, 85)
 
 ACTIONS = 6000  # longest list of legal actions; beyond it a list is cut, see legal
+NODES = 2 * ROWS * COLUMNS  # squares and the parts of their free quarters, see `paths`
 
 
 class Action(Record):
@@ -50,7 +51,8 @@ class Action(Record):
     GIVE other amount               from a unit's cargo; GIVE x y amount: from a Cache; ENOUGH
     EMBARK unit other               DISEMBARK unit x y place
     SWEEP_MINES, BUILD_*, REMOVE_OBJECT unit x y;  OPEN_BRIDGE unit x y amount: first square, length
-    RECON, ATTACK unit other        ATTACK unit x y: a Cache or an object (other NONE)
+    RECON, ATTACK unit other        ATTACK unit x y: a Cache or an object (other NONE); kind 1: the
+                                    object where a Cache lies too. So too AIM and SHOT
     BARRAGE unit                    opens AIM other amount | AIM x y amount; FIRE; then SHOT other | x y
     REORGANIZE unit other           ``unit`` survives;  SCRAP_CARD kind amount
     CHOOSE kind                     the next booklet;  ATTACH other: become a subsidiary of a side
@@ -75,11 +77,15 @@ class Work(Record):
 
     count: i32
     actions: Annotated[Rows[Action], ACTIONS + 1]
-    spent: Annotated[Ints, i16, (ROWS * COLUMNS, 4)]  # by square and quarter or side
-    danger: Annotated[Ints, i16, (ROWS * COLUMNS, 4)]  # minefields entered on the way
-    came: Annotated[Ints, i16, (ROWS * COLUMNS, 4)]
-    queue: Annotated[Ints, i16, 4 * ROWS * COLUMNS]
+    spent: Annotated[Ints, i16, NODES]  # the search of movement, see `paths`
+    came: Annotated[Ints, i16, NODES]
+    found: Annotated[Ints, i16, NODES]
     path: Annotated[Ints, i16, ROWS * COLUMNS]
+    costs: Annotated[Ints, i8, TERRAINS]
+    entries: i16
+    node: Annotated[Ints, i16, 4 * NODES + 1]  # each border is crossed once each way
+    following: Annotated[Ints, i16, 4 * NODES + 1]
+    bucket: Annotated[Ints, i16, 128]
     attack: Annotated[Ints, i8, 64]  # tallies of dice, see core.pools
     defence: Annotated[Ints, i8, 64]
     wave: Annotated[Ints, i8, (ROWS, COLUMNS)]  # Caches that explode in this wave and the next

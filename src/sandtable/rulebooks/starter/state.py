@@ -235,6 +235,9 @@ class Lore(Record):
     ammo: i8
     cargo: i8
     passengers: i8
+    attack_die: i8  # dice that fell
+    artillery_die: i8
+    defence_die: i8
 
 
 class Company(Record):
@@ -272,6 +275,7 @@ class Aim(Record):
     """A named target of artillery, a unit or what stands on a square, and the shots still allotted to it."""
 
     unit: i8  # NONE for a square
+    kind: i8  # 1: the object on the square, though a Cache lies there too; else NONE
     x: i8
     y: i8
     shots: i8
@@ -290,6 +294,7 @@ class Game(Record):
     active: i8  # side whose turn, or go, it is
     bought_resource: i8  # in this go: NONE, or the resource
     pool: i16
+    personnel: i16  # all in the campaign: in the pool, in Reserves, on cards; hidden, see `check`
     over: i8
     ended_by: i8
     turn_order: Annotated[Ints, i8, SIDES]

@@ -127,6 +127,9 @@ def forget(game: Game, side: int, u: int) -> None:
     lore.ammo = UNKNOWN
     lore.cargo = UNKNOWN
     lore.passengers = UNKNOWN
+    lore.attack_die = UNKNOWN
+    lore.artillery_die = UNKNOWN
+    lore.defence_die = UNKNOWN
 
 
 @rule
