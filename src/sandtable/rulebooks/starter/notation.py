@@ -28,7 +28,7 @@ from sandtable.rulebooks.starter.state import (
 
 LARGEST = 9999  # amount
 
-# Each verb and what follows it; each word is a pair of functions below, a ``?`` marks one that may be missing.
+# Each verb and what follows it: a word for each pair of functions below; one with ``?`` may be missing.
 GRAMMAR_TEXT = """
 READY
 TURN-DIE die
@@ -207,7 +207,7 @@ def _read_unit_number(word: str, part: str) -> int:
         raise _wrong(word, part) from None
 
 
-def _read_place_of_square(word: str, part: str) -> tuple[int, int]:
+def read_square(word: str, part: str) -> tuple[int, int]:
     if found := re.fullmatch(r"([a-z])([0-9]{1,2})", word.lower()):
         x, y = ord(found[1]) - ord("a"), int(found[2])
     elif found := re.fullmatch(r"\(?([0-9]{1,2}),([0-9]{1,2})\)?", word):
@@ -284,7 +284,7 @@ def _read_supply(scenario: Any, action: Any, rest: list[str]) -> None:
 
 
 def _read_square(scenario: Any, action: Any, rest: list[str]) -> None:
-    action.x, action.y = _read_place_of_square(rest.pop(0), "square")
+    action.x, action.y = read_square(rest.pop(0), "square")
 
 
 def _read_place(scenario: Any, action: Any, rest: list[str]) -> None:
@@ -299,7 +299,7 @@ def _read_target(scenario: Any, action: Any, rest: list[str]) -> None:
     if word.startswith("#"):
         action.other = _read_unit_number(word, "target")
     else:
-        action.x, action.y = _read_place_of_square(word, "target")
+        action.x, action.y = read_square(word, "target")
 
 
 def _read_booklet(scenario: Any, action: Any, rest: list[str]) -> None:
