@@ -21,8 +21,8 @@ from sandtable.rulebooks.starter.policy_money import CARRIERS, GUNS, HOLDERS, ST
 from sandtable.rulebooks.starter.policy_supply import hunger
 from sandtable.rulebooks.starter.state import (
     CENTRE,
-    EXTRACTED,
-    EXTRACTED_HALF,
+    EXTRACTED_FIT,
+    EXTRACTED_SHARE,
     FUEL,
     INF,
     NONE,
@@ -94,7 +94,7 @@ def wants_home(scenario: Scenario, view: Game, seat: int, u: int) -> bool:
     left = int(booklet.last_round) - int(view.round)
     for o in range(int(booklet.objective_count)):
         kind = booklet.objectives[o].kind
-        if kind in (EXTRACTED, EXTRACTED_HALF) and view.company[seat].completed[o] == 0:
+        if kind in (EXTRACTED_FIT, EXTRACTED_SHARE) and view.company[seat].completed[o] == 0:
             speed = max(int(scenario.type[int(unit.kind)].speed), 1)
             return (
                 left

@@ -53,6 +53,9 @@ NOWHERE, READY_AREA, ON_MAP, CARRIED = 0, 1, 2, 3  # READY_AREA: Pre-Deployment 
 # What a unit did in its Movement Phase (ST-R26).
 STILL, MOVED, REPOSITIONED, ENTRENCHED, DUG_OUT = 0, 1, 2, 3, 4
 
+# What was moved in the Pre-Deployment Area (ST-R111), a bit each.
+FUEL_IN, FUEL_OUT, AMMO_IN, AMMO_OUT, WENT_ON, WENT_OFF = 1, 2, 4, 8, 16, 32
+
 # Objects on a square (ST-M07 to M09).
 NO_OBJECT, BARRICADE, EARTHWORK, SPAN, SCENARIO_OBJECT = 0, 1, 2, 3, 4
 
@@ -68,8 +71,11 @@ GOING_HOME, LIQUIDATING, LEAVING, CHOOSING, CAMPAIGN_OVER = 11, 12, 13, 14, 15
 COUNTER, ALLOTTING, SHOOTING, SUPPLYING = 1, 2, 3, 4
 
 # Kinds of objective (``Objective.kind``); ``n`` is how many or how long, see `ending`.
-HOLD_ONE, HOLD_TOGETHER, EXTRACTED, DEPOT_EMPTY, DESTROYED = range(1, 6)
-FAR_UNITS, DENIED, DESTROYED_ARTILLERY, EXTRACTED_HALF, MINES_CLEARED = range(6, 11)
+HOLD_ONE, HOLD_TOGETHER, EXTRACTED_FIT, DEPOT_EMPTY, DESTROYED = range(1, 6)
+FAR_UNITS, DENIED, DESTROYED_ARTILLERY, EXTRACTED_SHARE, MINES_CLEARED = range(6, 11)
+
+# How a scenario, and so perhaps the campaign, came to its end (``Game.ended_by``).
+BY_LAST_ROUND, BY_OBJECTIVES, BY_WITHDRAWAL, BY_ELIMINATION, BY_LEAVING = range(1, 6)
 
 # Who chooses the next scenario (ST-CAMP-08, 09).
 VICTOR, POOREST, RICHEST, LOSER = 0, 1, 2, 3
@@ -156,6 +162,7 @@ class Booklet(Record):
     observe_extra: i8
     special_for_all: i8  # 1: anyone on foot or tracks may enter Special squares, not Infantry alone
     closed_zones: i8  # nobody enters another side's Deployment Squares (ST-M14)
+    enough: i8  # Ending Condition: a player has completed this many objectives; 0 for none
     chooser: i8
     next: Annotated[Ints, i8, BOOKLETS]  # 1 where that booklet may follow
 
@@ -209,6 +216,7 @@ class Unit(Record):
     span_way: i8
     span_length: i8
     manoeuvre: i8  # STILL to DUG_OUT, this Movement Phase
+    repositioned: i8  # this Movement Phase
     spent: i8  # squares of movement used; ALL if nothing is left
     at_door: i8  # stood on an own Deployment Square at the end of movement
     extracted_now: i8
@@ -218,10 +226,10 @@ class Unit(Record):
     transfers: i8  # bits: 1 it has given, 2 it has received
     engineered: i8
     acted: i8  # combat action used
-    loads: i8  # ST-R111, bits: 1 fuel moved, 2 ammo moved, 4 got on, 8 got off
+    loads: i8  # this phase (ST-R111), a bit each: FUEL_IN to WENT_OFF
     mustered_now: i8
     been_out: i8  # this scenario: 4 or more from every own Deployment Square
-    extracted: i8  # this scenario, counted for objectives
+    extracted: i8  # this scenario, counted for objectives: 1 extracted, 2 at half Troop Strength or more
     deployed: i8  # this scenario
 
 
@@ -251,17 +259,18 @@ class Company(Record):
     may_take_d8: i8
     answered: i8  # this step of the scenario's end
     credits: i32
+    assets: i32  # Credits as shown to all when the last scenario was settled (ST-R100)
     personnel: i16
     fuel: i16
     ammo: i16
-    cards: Annotated[Ints, i8, TYPES]
-    bought: Annotated[Ints, i8, TYPES]  # this campaign, against the Catalogue's maximum
+    cards: Annotated[Ints, i16, TYPES]
+    bought: Annotated[Ints, i16, TYPES]  # this campaign, against the Catalogue's maximum
     salvage: i32
     destroyed: i8  # enemy units, this scenario
     destroyed_artillery: i8
     cleared: i8  # minefields
-    extracted: i8
-    extracted_half: i8
+    extracted: i8  # own units extracted that had been out
+    extracted_fit: i8  # of them, those at half Troop Strength or more
     deployed: i8
     hold: Annotated[Ints, i8, (OBJECTIVES, SQUARES)]  # consecutive own turns; HOLD_TOGETHER uses [.., 0]
     completed: Annotated[Ints, i8, OBJECTIVES]
