@@ -63,7 +63,7 @@ def defence_bonus(scenario: Scenario, game: Game, u: int) -> int:
 @rule
 def terrain_bonus(terrain: int) -> int:
     """What terrain adds to the Defence Rolls of any unit on it (ST-TERR-02, 06, 09, 12)."""
-    if terrain == ROCKY or terrain == URBAN:
+    if terrain in (ROCKY, URBAN):
         return 1
     if terrain == SPECIAL:
         return 2
@@ -192,8 +192,7 @@ def break_span(game: Game, u: int, events: Events) -> None:
     """Take a deployed bridge off the map; Caches on it are lost (ST-M08). `drown` must follow."""
     unit = game.units[u]
     for i in range(int(unit.span_length)):
-        x = int(unit.span_x) + i * step_x(int(unit.span_way))
-        y = int(unit.span_y) + i * step_y(int(unit.span_way))
+        x, y = span_square(game, u, i)
         emit_at(events, OBJECT_DESTROYED, EVERYONE, int(unit.side), u, x, y, SPAN)
         game.object[y, x] = NO_OBJECT
         game.structure[y, x] = 0
@@ -204,6 +203,26 @@ def break_span(game: Game, u: int, events: Events) -> None:
     unit.span_y = NONE
     unit.span_way = 0
     unit.span_length = 0
+
+
+@rule
+def span_square(game: Game, u: int, i: int) -> tuple[int, int]:
+    """Square ``i`` of the bridge that a unit has laid, counted from its own end."""
+    unit = game.units[u]
+    x = int(unit.span_x) + i * step_x(int(unit.span_way))
+    return x, int(unit.span_y) + i * step_y(int(unit.span_way))
+
+
+@rule
+def span_owner(game: Game, x: int, y: int) -> int:
+    """The unit whose bridge lies on a square; NONE if there is none."""
+    for u in range(UNITS):
+        if game.units[u].side >= 0 and game.units[u].span_x >= 0:
+            for i in range(int(game.units[u].span_length)):
+                sx, sy = span_square(game, u, i)
+                if sx == x and sy == y:
+                    return u
+    return NONE
 
 
 @rule
