@@ -169,6 +169,7 @@ def blank_unit(unit: Unit) -> None:
 def rest(unit: Unit) -> None:
     """Forget what a unit did this turn."""
     unit.manoeuvre = 0
+    unit.repositioned = 0
     unit.spent = 0
     unit.at_door = 0
     unit.extracted_now = 0
