@@ -262,10 +262,13 @@ class Entry(Struct, omit_defaults=True):
     x: float = -1
     y: float = -1
     pieces: list[int] = []
+    step: int = 0  # of the match: the number that its dice were made with
 
 
 class Roll(Struct, omit_defaults=True):
-    """Dice as they fell. ``first`` and ``purpose`` let anyone check them when the secret is shown."""
+    """Dice as they fell. ``action`` (its number, filled in by the match), ``purpose`` and ``first`` let
+    anyone check them when the secret is shown.
+    """
 
     name: str
     sides: int
@@ -274,3 +277,4 @@ class Roll(Struct, omit_defaults=True):
     seat: int = -1
     purpose: int = 0
     first: int = 0
+    action: int = 0

@@ -161,7 +161,7 @@ class Match:
         self.first_dice = fallen_of(events) if events is not None else ()
         self.views = {seat: self.view(seat) for seat in self.viewers}
         if events is not None and not self.quiet:
-            self._narrate(events, self.views, self.views)
+            self._narrate(0, events, self.views, self.views)
 
     def act(self, seat: int, action: Any) -> Step | Refusal:
         """Take an action (notation, or a row of one Action) for a seat: `propose` and `add`."""
@@ -249,7 +249,7 @@ class Match:
         self.views = {seat: self.view(seat) for seat in self.viewers}
         self.acts.append(step)
         if not self.quiet:
-            self._narrate(step.events, before, self.views)
+            self._narrate(step.number, step.events, before, self.views)
 
     def retake(self, step: Step) -> None:
         """Take an action that stood in this match's record, under its old number, to show what was."""
@@ -303,7 +303,7 @@ class Match:
             "seat": f"A {step.text} player takes the seat of {name}",
         }[step.kind]
         for seat in self.viewers:
-            self.logs[seat].append(Entry(words, seat=step.seat, kind=step.kind))
+            self.logs[seat].append(Entry(words, seat=step.seat, kind=step.kind, step=step.number))
 
     # -- the rules behind a step ---------------------------------------------------------------------
 
@@ -350,11 +350,15 @@ class Match:
         engine(self.book).view(self.scenario, self.game if game is None else game, 0, seat, out, 0)
         return out
 
-    def _narrate(self, events: Any, before: dict[int, Any], after: dict[int, Any]) -> None:
+    def _narrate(self, number: int, events: Any, before: dict[int, Any], after: dict[int, Any]) -> None:
         for seat in self.viewers:
             lines = self.book.narrate(
                 self.scenario, self.texts, before[seat], after[seat], known_to(events, seat), seat
             )
+            for line in lines:
+                line.step = number
+            for roll in (roll for line in lines for roll in line.rolls):
+                roll.action = number
             self.logs[seat].extend(lines)
 
     def table(self, seat: int) -> Table:
