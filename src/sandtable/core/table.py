@@ -266,9 +266,7 @@ class Entry(Struct, omit_defaults=True):
 
 
 class Roll(Struct, omit_defaults=True):
-    """Dice as they fell. ``action`` (its number, filled in by the match), ``purpose`` and ``first`` let
-    anyone check them when the secret is shown.
-    """
+    """Dice as they fell. ``first`` and ``purpose`` let anyone check them when the secret is shown."""
 
     name: str
     sides: int
@@ -277,4 +275,3 @@ class Roll(Struct, omit_defaults=True):
     seat: int = -1
     purpose: int = 0
     first: int = 0
-    action: int = 0

@@ -357,8 +357,6 @@ class Match:
             )
             for line in lines:
                 line.step = number
-            for roll in (roll for line in lines for roll in line.rolls):
-                roll.action = number
             self.logs[seat].extend(lines)
 
     def table(self, seat: int) -> Table:
