@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 // The built client is served by the Python server and travels in its wheel.
 export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
-  base: "./",
+  base: "/",
   build: {
     outDir: "../src/sandtable/server/static",
     emptyOutDir: true,

@@ -1,0 +1,62 @@
+import { select } from "d3-selection";
+import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomTransform } from "d3-zoom";
+
+import { U } from "../lib/ground";
+
+/** Pan and zoom of one SVG: wheel, pinch and drag by d3, keys by these methods. */
+export interface View {
+  fit(): void;
+  by(factor: number): void;
+  pan(dx: number, dy: number): void;
+  /** Bring a place (in drawing units) into sight if it is not. */
+  show(x: number, y: number): void;
+  destroy(): void;
+}
+
+const MARGIN = 62;
+
+/** Let `svg` be panned and zoomed over a board of this size; `moved` gets each new transform. */
+export function viewOf(
+  svg: SVGSVGElement,
+  columns: number,
+  rows: number,
+  moved: (transform: ZoomTransform) => void,
+): View {
+  const root = select<SVGSVGElement, unknown>(svg);
+  const width = columns * U;
+  const height = rows * U;
+  let now = zoomIdentity;
+  const behaviour = zoom<SVGSVGElement, unknown>()
+    .clickDistance(6)
+    .filter((event: Event) => !(event as MouseEvent).button && event.type !== "dblclick")
+    .on("zoom", (event: D3ZoomEvent<SVGSVGElement, unknown>) => {
+      now = event.transform;
+      moved(now);
+    });
+  root.call(behaviour);
+
+  const size = () => [Math.max(1, svg.clientWidth), Math.max(1, svg.clientHeight)] as const;
+  const fitted = () => {
+    const [w, h] = size();
+    return Math.min(w / (width + 2 * MARGIN), h / (height + 2 * MARGIN));
+  };
+
+  return {
+    fit() {
+      const [w, h] = size();
+      const k = fitted();
+      behaviour.scaleExtent([k * 0.7, Math.max(k * 1.01, 3.2)]);
+      behaviour.translateExtent([[-width * 0.6, -height * 0.6], [width * 1.6, height * 1.6]]);
+      root.call(behaviour.transform, zoomIdentity.translate((w - width * k) / 2, (h - height * k) / 2).scale(k));
+    },
+    by: (factor) => root.call(behaviour.scaleBy, factor),
+    pan: (dx, dy) => root.call(behaviour.translateBy, dx / now.k, dy / now.k),
+    show(x, y) {
+      const [w, h] = size();
+      const [px, py] = now.apply([x, y]);
+      const edge = Math.min(60, w / 5, h / 5);
+      if (px < edge || py < edge || px > w - edge || py > h - edge) root.call(behaviour.translateTo, x, y);
+    },
+    destroy: () => void root.on(".zoom", null),
+  };
+}

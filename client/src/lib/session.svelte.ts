@@ -1,0 +1,305 @@
+import type {
+  Act, ChatFrame, ClockFrame, Entry, Offered, Options, Over, Piece, Presence, Preview, Refused, Table, TableFrame,
+  Welcome, Why,
+} from "../types";
+import type { Channel } from "./channel";
+import { byCell, cellKey, kept, nextOf, placeless } from "./layout";
+import { worded } from "./notation";
+import type { Question, Said } from "./protocol";
+import { hex, uuid } from "./random";
+import { settings } from "./settings.svelte";
+
+/** What the player is about to do: the acts that one spot offers, and which of them is meant. */
+export interface Aim {
+  acts: Act[];
+  act: Act;
+  amount: number;
+  /** The square it is about, or "" for an act from the panel. */
+  spot: string;
+}
+
+const PREVIEW_DELAY = 60;
+
+/** One seat at one match: what it sees, what it is about to do, and what it asks the server. */
+export class Session {
+  welcome = $state.raw<Welcome | null>(null);
+  table = $state.raw<Table | null>(null);
+  log = $state.raw<Entry[]>([]);
+  chat = $state.raw<ChatFrame[]>([]);
+  presence = $state.raw<Presence | null>(null);
+  clock = $state.raw<ClockFrame | null>(null);
+  offered = $state.raw<Offered | null>(null);
+  over = $state.raw<Over | null>(null);
+  sequence = $state(0);
+  actions = $state(0);
+  canUndo = $state(false);
+  /** Whether the line to the server is up. */
+  up = $state(false);
+
+  selected = $state(-1);
+  options = $state.raw<Options | null>(null);
+  aim = $state.raw<Aim | null>(null);
+  preview = $state.raw<Preview | null>(null);
+  refusal = $state.raw<Refused | null>(null);
+  reason = $state.raw<(Why & { about: string }) | null>(null);
+  threat = $state.raw<Preview | null>(null);
+  /** An act that ends something while pieces are still ready: it waits for a second word. */
+  ending = $state.raw<Act | null>(null);
+  asking = $state(false);
+  busy = $state(false);
+  /** Where the keyboard is on the board. */
+  cursor = $state.raw<{ x: number; y: number } | null>(null);
+  /** Where the log points. */
+  spotlight = $state.raw<{ x: number; y: number } | null>(null);
+
+  pieces = $derived(new Map((this.table?.pieces ?? []).map((piece) => [piece.id, piece])));
+  card = $derived(this.table?.cards.find((card) => card.piece === this.selected && this.selected >= 0) ?? null);
+  mine = $derived(this.table?.to_act.includes(this.table.seat) ?? false);
+  acts = $derived(this.table?.acts ?? []);
+  choices = $derived(this.options && this.options.piece === this.selected ? this.options.acts : []);
+  /** Acts by square: the selected piece's, or, with none selected, the table's own. */
+  spots = $derived(byCell(this.selected >= 0 ? this.choices : this.acts, this.pieces));
+  buttons = $derived(placeless(this.choices));
+  ready = $derived(
+    (this.table?.pieces ?? []).filter((piece) => piece.ready && piece.owner === this.table?.seat),
+  );
+
+  #channel: Channel | null = null;
+  #memory = new Map<number, Options>();
+  #timer = 0;
+
+  /** Hand over the line once it is open. */
+  attach(channel: Channel): void {
+    this.#channel = channel;
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#channel?.close();
+  }
+
+  heard(said: Said): void {
+    switch (said.type) {
+      case "welcome":
+        this.welcome = said;
+        if (said.nonce_wanted) void this.ask({ type: "nonce", hex: hex(32) });
+        break;
+      case "table":
+        this.#laid(said);
+        break;
+      case "chat":
+        if (!this.chat.some((line) => line.number === said.number && line.at === said.at)) {
+          this.chat = [...this.chat, said];
+        }
+        break;
+      case "presence":
+        this.presence = said;
+        break;
+      case "clock":
+        this.clock = said;
+        break;
+      case "offered":
+        this.offered = said.what ? said : null;
+        break;
+      case "over":
+        this.over = said;
+        break;
+      case "refused":
+        this.refusal = said;
+        break;
+    }
+  }
+
+  #laid(said: TableFrame): void {
+    const before = this.table;
+    const table = said.table;
+    if (before !== null) {
+      table.board ??= before.board;
+      table.pieces = kept(before.pieces, table.pieces);
+    }
+    this.table = table;
+    this.log = [...this.log.slice(0, said.log_from), ...said.log];
+    this.sequence = said.sequence;
+    this.actions = said.actions;
+    this.canUndo = said.can_undo;
+    this.#memory.clear();
+    this.aim = null;
+    this.preview = null;
+    this.threat = null;
+    this.ending = null;
+    if (this.selected >= 0) this.#refresh();
+  }
+
+  /** Ask again what the selected piece can do, or let go of it. */
+  #refresh(): void {
+    const piece = this.pieces.get(this.selected);
+    if (piece === undefined || !this.mine) this.let();
+    else void this.select(piece.id);
+  }
+
+  ask(question: Question): Promise<Said> {
+    if (this.#channel === null) return Promise.resolve({ type: "error", id: 0, reason: "Not connected yet." });
+    return this.#channel.ask(question);
+  }
+
+  /** Take a piece in hand and ask what it can do. */
+  async select(id: number): Promise<void> {
+    this.drop();
+    this.threat = null;
+    this.selected = id;
+    const known = this.#memory.get(id);
+    if (known !== undefined) {
+      this.options = known;
+      return;
+    }
+    this.options = null;
+    if (!this.mine) return;
+    const answer = await this.ask({ type: "options", piece: id });
+    if (answer.type === "options") {
+      this.#memory.set(id, answer.options);
+      if (this.selected === id) this.options = answer.options;
+    } else if (answer.type === "refused") {
+      this.refusal = answer;
+    }
+  }
+
+  /** Put down what is in hand. */
+  let(): void {
+    this.drop();
+    this.selected = -1;
+    this.options = null;
+    this.threat = null;
+  }
+
+  /** Forget what was about to be done. */
+  drop(): void {
+    this.aim = null;
+    this.preview = null;
+    this.refusal = null;
+    this.reason = null;
+    this.ending = null;
+    clearTimeout(this.#timer);
+  }
+
+  /** One step back: first the aim, then the piece. */
+  back(): void {
+    if (this.asking) this.asking = false;
+    else if (this.refusal || this.reason || this.ending) this.drop();
+    else if (this.aim) this.drop();
+    else this.let();
+  }
+
+  /** Point at a square: aim at what it offers, confirm what is aimed at it, or take what stands there. */
+  point(x: number, y: number, piece?: Piece): void {
+    if (this.asking) return void this.why(x, y, piece);
+    const key = cellKey(x, y);
+    this.cursor = { x: Math.floor(x), y: Math.floor(y) };
+    const acts = (this.spots.get(key) ?? []).filter(
+      (act) => piece === undefined || act.target < 0 || act.target === piece.id,
+    );
+    const aimed = this.aim !== null && this.aim.spot === key;
+    if (piece !== undefined && !acts.some((act) => act.target === piece.id)) {
+      if (piece.id === this.selected && aimed) return void this.confirm();
+      if (piece.id !== this.selected) return void this.select(piece.id);
+    }
+    if (aimed) return void this.confirm();
+    if (acts.length > 0) this.take(acts, key);
+    else if (this.selected >= 0 && piece === undefined) this.back();
+  }
+
+  /** Aim at the first of these acts. */
+  take(acts: Act[], spot = ""): void {
+    const liked = acts.find((act) => act.place === "c") ?? acts[0];
+    if (liked === undefined) return;
+    this.refusal = null;
+    this.reason = null;
+    this.aim = { acts, act: liked, amount: liked.least, spot };
+    this.#show();
+  }
+
+  /** Mean another of the acts at this spot, or another amount. */
+  mean(act: Act, amount = act.least): void {
+    if (this.aim === null) return;
+    this.aim = { ...this.aim, act, amount: Math.max(act.least, Math.min(act.most, amount)) };
+    this.#show();
+  }
+
+  #show(): void {
+    clearTimeout(this.#timer);
+    const aim = this.aim;
+    if (aim === null) return;
+    const text = worded(aim.act, aim.amount);
+    this.#timer = window.setTimeout(async () => {
+      const answer = await this.ask({ type: "preview", text });
+      if (this.aim !== aim) return;
+      if (answer.type === "preview") this.preview = answer.preview;
+      else if (answer.type === "refused") this.refusal = answer;
+    }, PREVIEW_DELAY);
+  }
+
+  /** Do what is aimed at. */
+  async confirm(): Promise<void> {
+    if (this.aim !== null) await this.does(this.aim.act, this.aim.amount);
+  }
+
+  /** Take an act, unless it ends something while pieces are ready: then ask first. */
+  async does(act: Act, amount = act.least, certain = false): Promise<void> {
+    if (act.ends && !certain && settings.warnReady && this.ready.length > 0) {
+      this.ending = act;
+      return;
+    }
+    await this.say(worded(act, amount));
+  }
+
+  /** Send an action by its notation. */
+  async say(text: string): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    this.drop();
+    const answer = await this.ask({ type: "act", text, sequence: this.sequence, order: uuid() });
+    this.busy = false;
+    this.#told(answer);
+  }
+
+  async undo(): Promise<void> {
+    if (!this.canUndo || this.busy) return;
+    this.drop();
+    this.#told(await this.ask({ type: "undo", sequence: this.sequence, order: uuid() }));
+  }
+
+  #told(answer: Said): void {
+    if (answer.type === "refused") this.refusal = answer;
+    else if (answer.type === "error") {
+      this.refusal = { type: "refused", id: 0, reason: answer.reason, clause: "", text: "", sequence: 0 };
+    }
+  }
+
+  /** Ask why the selected piece cannot do something at this square. */
+  async why(x: number, y: number, piece?: Piece): Promise<void> {
+    this.asking = false;
+    const about = this.selected >= 0 ? this.selected : (piece?.id ?? -1);
+    await this.wonder({ type: "why", piece: about, x: Math.floor(x), y: Math.floor(y) }, cellKey(x, y));
+  }
+
+  async wonder(question: Question & { type: "why" }, about: string): Promise<void> {
+    const answer = await this.ask(question);
+    if (answer.type === "why") this.reason = { ...answer.why, about };
+    else this.#told(answer);
+  }
+
+  async threaten(piece: number): Promise<void> {
+    const answer = await this.ask({ type: "threat", piece });
+    if (answer.type === "threat") this.threat = answer.preview;
+    else this.#told(answer);
+  }
+
+  /** The next piece that can still act, or the one before. */
+  step(by: number): void {
+    const ring = this.ready.map((piece) => piece.id);
+    const next = nextOf(ring, this.selected >= 0 ? this.selected : undefined, by);
+    if (next === undefined) return;
+    const piece = this.pieces.get(next);
+    if (piece && piece.x >= 0) this.cursor = { x: Math.floor(piece.x), y: Math.floor(piece.y) };
+    void this.select(next);
+  }
+}

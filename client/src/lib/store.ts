@@ -1,0 +1,61 @@
+/** A match this browser has a seat at. The link holds the seat's secret: it stays in this browser. */
+export interface Kept {
+  id: string;
+  link: string;
+  title: string;
+  /** What was last seen: round, phase, whose turn. */
+  state: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  over: boolean;
+}
+
+const KEY = "sandtable.matches";
+const MOST = 40;
+
+/** The matches of this browser, last played first. */
+export function keptMatches(): Kept[] {
+  try {
+    const all = JSON.parse(localStorage.getItem(KEY) ?? "[]") as Kept[];
+    return all.sort((a, b) => b.at - a.at);
+  } catch {
+    return [];
+  }
+}
+
+function write(all: Kept[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(all.slice(0, MOST)));
+  } catch {
+    // A browser that stores nothing still plays: its links are in the address bar.
+  }
+}
+
+export function keep(match: Kept): void {
+  write([match, ...keptMatches().filter((other) => other.id !== match.id)]);
+}
+
+export function forget(id: string): void {
+  write(keptMatches().filter((match) => match.id !== id));
+}
+
+/** How many log lines of a match this browser has shown, for "since your last turn". */
+export function seenLines(id: string, seat: number): number {
+  return Number(stored(`sandtable.seen.${id}.${seat}`) ?? 0);
+}
+
+export function sawLines(id: string, seat: number, lines: number): void {
+  try {
+    localStorage.setItem(`sandtable.seen.${id}.${seat}`, String(lines));
+  } catch {
+    // See write.
+  }
+}
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
