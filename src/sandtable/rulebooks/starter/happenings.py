@@ -7,7 +7,7 @@ Each chapter names what its events' ``unit other amount extra x y`` hold. An eve
 from __future__ import annotations
 
 # What dice are rolled for (``purpose``).
-TURN_ORDER, ATTACKING, DEFENDING, ARTILLERY, EXPLODING, MINED, CHOICE_TIE = range(1, 8)
+TURN_ORDER, ATTACKING, DEFENDING, ARTILLERY, EXPLODING, MINED, CHOICE_TIE, GUESSING = range(1, 9)
 
 # General.
 PHASE_BEGAN, TURN_BEGAN, SCENARIO_BEGAN = 1, 2, 3
