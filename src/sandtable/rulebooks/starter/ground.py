@@ -53,13 +53,13 @@ def is_closed_zone(scenario: Scenario, game: Game, side: int, x: int, y: int) ->
     """Whether a square is another player's Deployment Square and so closed to this side (ST-M14)."""
     booklet = scenario.booklet[int(game.booklet)]
     zone = int(booklet.zone[y, x])
-    return zone != 0 and booklet.closed_zones != 0 and zone != game.company[side].zone + 1
+    return zone != 0 and booklet.closed_zones != 0 and zone != int(game.company[side].zone) + 1
 
 
 @rule
 def is_filled(game: Game, x: int, y: int) -> bool:
     """Whether an object fills the square; an Earthwork or a bridge does not (ST-M07, M08)."""
-    return game.object[y, x] == BARRICADE or game.object[y, x] == SCENARIO_OBJECT
+    return int(game.object[y, x]) in (BARRICADE, SCENARIO_OBJECT)
 
 
 @rule

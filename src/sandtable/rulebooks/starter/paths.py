@@ -22,6 +22,7 @@ from sandtable.rulebooks.starter.positions import (
 from sandtable.rulebooks.starter.state import (
     ALL,
     COLUMNS,
+    CORNER_SIZE,
     HOVER,
     NONE,
     SWEEP,
@@ -53,7 +54,9 @@ def search(scenario: Scenario, game: Game, u: int, work: Work) -> int:
     work.entries = 0
     free = free_of_others(game, u)
     part = part_of(free, footprint_of(scenario, game, u), int(unit.place))
-    _enter(work, 2 * (y * COLUMNS + x) + part, NONE, 0)
+    own = 2 * (y * COLUMNS + x)
+    _enter(work, own + part, NONE, 0)
+    work.spent[own + 1 - part] = 0  # a move does not end where it began
     found = 0
     for cost in range(left + 1):
         entry = int(work.bucket[cost])
@@ -100,28 +103,28 @@ def _spread(scenario: Scenario, game: Game, u: int, node: int, free: int, left: 
     x, y = square % COLUMNS, square // COLUMNS
     if work.came[node] != NONE:
         free = EVERY_QUARTER ^ int(game.taken[y, x])
-    here = int(PARTS[free, node % 2]) if footprint == 0 else free
+    here = int(PARTS[free, node % 2]) if footprint == CORNER_SIZE else free
     for direction in range(4):
         to_x, to_y = x + step_x(direction), y + step_y(direction)
         if to_x < 0 or to_y < 0 or to_x >= booklet.columns or to_y >= booklet.rows:
             continue
-        if to_x == unit.x and to_y == unit.y:
+        to = 2 * (to_y * COLUMNS + to_x)
+        if spent + 1 >= work.spent[to] and spent + 1 >= work.spent[to + 1]:
             continue
         cost = int(work.costs[ground_at(scenario, game, to_x, to_y)])
+        total = spent + cost
         if cost == ALL:
             total = left if spent == 0 and unit.spent == 0 else UNREACHED
-        else:
-            total = spent + cost
-        if cost == 0 or total > left:
+        if cost == 0 or total > left or is_barred(scenario, game, int(unit.side), to_x, to_y):
             continue
         there = EVERY_QUARTER ^ int(game.taken[to_y, to_x])
         reached = crossing(footprint, direction, here, there)
-        if reached == 0 or is_barred(scenario, game, int(unit.side), to_x, to_y):
+        if reached == 0:
             continue
-        to = 2 * (to_y * COLUMNS + to_x)
-        if footprint != 0 or PARTS[there, 1] == 0:
+        if footprint != CORNER_SIZE or PARTS[there, 1] == 0:
             if total < work.spent[to]:
                 _enter(work, to, node, total)
+                work.spent[to + 1] = total
             continue
         for part in range(2):
             if reached & int(PARTS[there, part]) and total < work.spent[to + part]:
