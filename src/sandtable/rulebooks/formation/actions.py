@@ -101,8 +101,9 @@ class Work(Record):
     path_x: Annotated[Ints, i32, LEGS + 1]
     path_y: Annotated[Ints, i32, LEGS + 1]
     group: Annotated[Ints, i32, STANDS]  # groups of a split formation, a bit for each stand
-    band: Annotated[Ints, i8, STANDS]
-    sees: Annotated[Ints, i16, STANDS]  # target stands that an attacking stand may reckon with, a bit each
+    need: Annotated[Ints, i32, STANDS]  # speed that a stand needs lent, 0 if none
+    lent: Annotated[Ints, i32, STANDS]  # how many stands a transport lends its speed to
+    draft: Annotated[Rows[Action], 2]  # moves being made up
     score: Annotated[Ints, i32, ACTIONS]
 
 

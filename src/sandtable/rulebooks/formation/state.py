@@ -238,6 +238,7 @@ class Game(Record):
     by_commander: i8  # this activation is a commander's effect
     duty: i8  # it was split when it was activated and is still (FM-COH-02)
     snapper: i8  # the formation that takes a snap action, NONE
+    snap_duty: i8  # it is split (FM-R12)
     acting: i8  # the formation whose action is being resolved, NONE
     began_routed: i8  # it was routed when it began this action (FM-R60)
     after: i8  # what goes on when all is settled: BY_ACTION, BY_SNAP, BY_INSERTION, 0
