@@ -194,9 +194,11 @@ export class Session {
     if (this.asking) return void this.why(x, y, piece);
     const key = cellKey(x, y);
     this.cursor = { x: Math.floor(x), y: Math.floor(y) };
-    const acts = (this.spots.get(key) ?? []).filter(
-      (act) => piece === undefined || act.target < 0 || act.target === piece.id,
-    );
+    const here = this.spots.get(key) ?? [];
+    const acts = [
+      ...here.filter((act) => piece !== undefined && act.target === piece.id),
+      ...here.filter((act) => act.target < 0 || piece === undefined),
+    ];
     const aimed = this.aim !== null && this.aim.spot === key;
     if (piece !== undefined && !acts.some((act) => act.target === piece.id)) {
       if (piece.id === this.selected && aimed) return void this.confirm();
@@ -209,7 +211,8 @@ export class Session {
 
   /** Aim at the first of these acts. */
   take(acts: Act[], spot = ""): void {
-    const liked = acts.find((act) => act.place === "c") ?? acts[0];
+    const first = acts[0];
+    const liked = acts.find((act) => act.place === "c" && act.verb === first?.verb) ?? first;
     if (liked === undefined) return;
     this.refusal = null;
     this.reason = null;
