@@ -224,6 +224,14 @@ class Match:
         reason, clause = self.book.reasons.get(code, ("that is not possible", ""))
         return Refusal(reason, clause, code)
 
+    def ends(self, step: Step) -> bool:
+        """Whether the match is over with a step that `propose` or `close` gave."""
+        if step.kind != "act":
+            return step.kind in ("resign", "draw", "time")
+        at = desk_of(self.book)
+        engine(self.book).score(self.scenario, step.game, 0, at.standing, 0)
+        return bool(at.standing[0].over != 0)
+
     def add(self, step: Step) -> Step:
         """Make a step so. It must be the next one, as `propose`, `take_back` or `close` gave it."""
         if step.number != len(self.steps) + 1:
@@ -396,7 +404,7 @@ class Match:
             return row
         return self.book.preview(self.scenario, self.texts, self.views[seat], seat, row)
 
-    def why(self, seat: int, text: str, piece: int, x: float, y: float) -> Why | Refusal:
+    def why(self, seat: int, text: str, piece: int, x: float, y: float) -> Why:
         """Why an action, a piece or a place is not possible, as far as the seat knows."""
         row = self.read(seat, text) if text else None
         if isinstance(row, Refusal):

@@ -231,6 +231,7 @@ class ReplayFrame(Frame, tag="replay"):
     table: Table
     log: list[Entry] = []
     text: str = ""  # notation of that action, where the viewer may know it
+    step: int = 0  # its number in the match's record
 
 
 class SeatLuck(Struct, omit_defaults=True):

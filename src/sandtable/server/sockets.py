@@ -1,0 +1,150 @@
+"""One socket: what it may send and how often, what waits to be sent to it, what it has been shown."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from sandtable.core.table import Entry
+from sandtable.server.messages import Answer, Failed, Request, TableFrame
+
+if TYPE_CHECKING:
+    from sandtable.server.rooms import Room
+
+FRAME = 8 * 1024  # bytes of a message
+MESSAGES, SECONDS = 60, 20.0  # so many messages in so many seconds
+IMPATIENT = 180  # refused messages after which the socket is closed
+QUEUE = 256 * 1024  # bytes waiting for a slow reader
+REFUSAL = 1024  # bytes of an answer that refuses
+
+POLICY, TOO_BIG, TRY_LATER = 1008, 1009, 1013
+
+decoder: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
+encoder = msgspec.json.Encoder()
+
+
+class Allowance:
+    """A bucket of `MESSAGES` that fills again in `SECONDS`."""
+
+    def __init__(self) -> None:
+        self.credit, self.at, self.refused = float(MESSAGES), time.monotonic(), 0
+
+    def spend(self) -> bool:
+        """Take one message from the bucket; False if it is empty."""
+        now = time.monotonic()
+        self.credit = min(MESSAGES, self.credit + (now - self.at) * MESSAGES / SECONDS)
+        self.at = now
+        if self.credit < 1:
+            self.refused += 1
+            return False
+        self.credit -= 1
+        return True
+
+
+class Socket:
+    """A person at a room, by one socket. ``seat`` -1 watches."""
+
+    def __init__(self, line: WebSocket, seat: int, session: str = "") -> None:
+        self.line, self.seat, self.session = line, seat, session
+        self.board: bytes = b""  # as last sent
+        self.log: list[Entry] = []  # as last sent
+        self.told_over = False
+        self._queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._waiting = 0
+        self._closing: tuple[int, str] | None = None
+
+    def send(self, frame: Answer) -> None:
+        """Send a frame when the line is free. A reader too slow for it is let go."""
+        data = encoder.encode(frame)
+        self._waiting += len(data)
+        if self._waiting > QUEUE:
+            self.close(TRY_LATER, "reads too slowly")
+        elif self._closing is None:
+            self._queue.put_nowait(data)
+
+    def close(self, code: int, reason: str) -> None:
+        """Close when what waits is sent; at once if that takes long."""
+        if self._closing is None:
+            self._closing = code, reason
+            self._queue.put_nowait(None)
+
+    def show(self, frame: TableFrame, board: bytes) -> None:
+        """Send a table. Its log becomes the part that this socket has not been sent, and a board that it
+        has is left out.
+        """
+        log = frame.log
+        start = min(len(self.log), len(log))
+        while start and self.log[start - 1] is not log[start - 1]:
+            start -= 1
+        shown = frame
+        if board == self.board and frame.table.board is not None:
+            shown = msgspec.structs.replace(frame, table=msgspec.structs.replace(frame.table, board=None))
+        self.send(msgspec.structs.replace(shown, log=log[start:], log_from=start))
+        self.board, self.log = board, list(log)
+
+    async def run(self, room: Room) -> None:
+        """Read and answer until the line is cut."""
+        writer = asyncio.create_task(self._write())
+        reader = asyncio.create_task(self._read(room))
+        try:
+            await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (reader, writer):
+                task.cancel()
+                with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                    await task
+
+    async def _write(self) -> None:
+        while True:
+            data = await self._queue.get()
+            if data is None:
+                code, reason = self._closing or (1000, "")
+                await self.line.close(code, reason)
+                return
+            await asyncio.wait_for(self.line.send_text(data.decode()), timeout=30)
+            self._waiting -= len(data)
+
+    async def _read(self, room: Room) -> None:
+        allowance = Allowance()
+        while True:
+            message = await self.line.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            data = message.get("text")
+            if data is None:
+                self.send(Failed(reason="expected a text frame"))
+                continue
+            if len(data) > FRAME:
+                self.close(TOO_BIG, "a message has at most 8 KiB")
+                return
+            if not allowance.spend():
+                self.send(Failed(id=number_in(data), reason="too many messages: wait a little"))
+                if allowance.refused > IMPATIENT:
+                    self.close(POLICY, "too many messages")
+                    return
+                continue
+            await self._answer(room, data)
+
+    async def _answer(self, room: Room, data: str) -> None:
+        try:
+            request = decoder.decode(data)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            self.send(Failed(id=number_in(data), reason=f"unreadable message: {str(error)[:300]}"))
+            return
+        await room.answer(self, request)
+
+
+class _Numbered(msgspec.Struct):
+    id: int = 0
+
+
+def number_in(data: str) -> int:
+    """The ``id`` of a message that could not be read otherwise, or 0."""
+    with suppress(msgspec.DecodeError, UnicodeError, RecursionError):
+        return msgspec.json.decode(data, type=_Numbered).id
+    return 0
