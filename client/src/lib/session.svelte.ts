@@ -52,9 +52,14 @@ export class Session {
   /** Where the log points. */
   spotlight = $state.raw<{ x: number; y: number } | null>(null);
 
+  /** How many log lines this seat has seen before it last acted. */
+  seen = $state(0);
+
+  mine = $derived(this.table?.to_act.includes(this.table.seat) ?? false);
+  since = $derived(this.mine ? this.log.slice(this.seen).filter((line) => line.seat !== this.table?.seat) : []);
+
   pieces = $derived(new Map((this.table?.pieces ?? []).map((piece) => [piece.id, piece])));
   card = $derived(this.table?.cards.find((card) => card.piece === this.selected && this.selected >= 0) ?? null);
-  mine = $derived(this.table?.to_act.includes(this.table.seat) ?? false);
   acts = $derived(this.table?.acts ?? []);
   choices = $derived(this.options && this.options.piece === this.selected ? this.options.acts : []);
   /** Acts by square: the selected piece's, or, with none selected, the table's own. */
@@ -181,6 +186,11 @@ export class Session {
     clearTimeout(this.#timer);
   }
 
+  /** All that happened so far is known. */
+  sawAll(): void {
+    this.seen = this.log.length;
+  }
+
   /** One step back: first the aim, then the piece. */
   back(): void {
     if (this.asking) this.asking = false;
@@ -259,6 +269,7 @@ export class Session {
     if (this.busy) return;
     this.busy = true;
     this.drop();
+    this.sawAll();
     const answer = await this.ask({ type: "act", text, sequence: this.sequence, order: uuid() });
     this.busy = false;
     this.#told(answer);
