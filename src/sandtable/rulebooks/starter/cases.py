@@ -280,7 +280,7 @@ def _set_unit(position: Position, u: int, given: UnitGiven) -> None:
         raise ValueError(f"two units are called {given.name!r}")
     if (given.at != "") + given.ready + (given.aboard != "") != 1:
         raise ValueError(f"unit {given.name}: expected one of at, ready, aboard")
-    position.pieces[given.name] = u
+    position.pieces = {**position.pieces, given.name: u}
     unit = game.units[u]
     unit.side, unit.kind = _side(position, given.side), _type(position, given.type)
     kind = scenario.type[int(unit.kind)]
@@ -364,7 +364,7 @@ def _type(position: Position, name: str) -> int:
 
 
 def _square(name: str) -> tuple[int, int]:
-    return read_square(name, "square")
+    return read_square(name)
 
 
 # Reading ---------------------------------------------------------------------------------------------

@@ -25,8 +25,10 @@ from sandtable.rulebooks.starter.state import (
     SIDES,
     UNITS,
 )
+from sandtable.rulebooks.starter.targets import THE_OBJECT
 
 LARGEST = 9999  # amount
+OBJECT = "object"  # after a square on which a Cache lies too: not the Cache
 
 # Each verb and what follows it: a word for each pair of functions below; one with ``?`` may be missing.
 GRAMMAR_TEXT = """
@@ -100,7 +102,7 @@ def write_name(cells: Any, name: str) -> None:
 
 def read_name(cells: Any) -> str:
     """A name out of a record."""
-    return bytes(int(c) for c in cells if c > 0).decode("ascii")
+    return bytes(int(cell) for cell in cells if cell > 0).decode("ascii")
 
 
 def square_name(x: int, y: int) -> str:
@@ -166,7 +168,7 @@ SAMPLES = {
     "supply": "fuel|ammo",
     "square": "square",
     "place": "place",
-    "target": "#unit|square",
+    "target": "#unit|square [object]",
     "booklet": "booklet",
     "side": "side",
 }
@@ -207,7 +209,8 @@ def _read_unit_number(word: str, part: str) -> int:
         raise _wrong(word, part) from None
 
 
-def read_square(word: str, part: str) -> tuple[int, int]:
+def read_square(word: str, part: str = "square") -> tuple[int, int]:
+    """Column and row of ``c4`` or ``2,4``. ValueError if it names no square of the largest map."""
     if found := re.fullmatch(r"([a-z])([0-9]{1,2})", word.lower()):
         x, y = ord(found[1]) - ord("a"), int(found[2])
     elif found := re.fullmatch(r"\(?([0-9]{1,2}),([0-9]{1,2})\)?", word):
@@ -298,8 +301,11 @@ def _read_target(scenario: Any, action: Any, rest: list[str]) -> None:
     word = rest.pop(0)
     if word.startswith("#"):
         action.other = _read_unit_number(word, "target")
-    else:
-        action.x, action.y = read_square(word, "target")
+        return
+    action.x, action.y = read_square(word, "target")
+    if rest and rest[0].lower() == OBJECT:
+        rest.pop(0)
+        action.kind = THE_OBJECT
 
 
 def _read_booklet(scenario: Any, action: Any, rest: list[str]) -> None:
@@ -330,7 +336,10 @@ def _write_supplies(scenario: Any, action: Any) -> str:
 
 
 def _write_target(scenario: Any, action: Any) -> str:
-    return f"#{int(action.other)}" if action.other >= 0 else square_name(int(action.x), int(action.y))
+    if action.other >= 0:
+        return f"#{int(action.other)}"
+    square = square_name(int(action.x), int(action.y))
+    return f"{square} {OBJECT}" if action.kind == THE_OBJECT else square
 
 
 Reader = Callable[[Any, Any, list[str]], None]
