@@ -173,16 +173,16 @@ def _remove(scenario: Scenario, game: Game, u: int, by: int, events: Events) -> 
         passenger = game.units[p]
         if passenger.side >= 0 and passenger.where == CARRIED and passenger.carrier == u:
             emit(events, LOST_ABOARD, EVERYONE, int(passenger.side), p, u, int(passenger.cls))
-            _scratch(scenario, game, p, by)
+            _scratch(scenario, game, p)
     if game.units[u].span_x >= 0:
         break_span(game, u, events)
-    _scratch(scenario, game, u, by)
+    _scratch(scenario, game, u)
 
 
 @rule
-def _scratch(scenario: Scenario, game: Game, u: int, by: int) -> None:
+def _scratch(scenario: Scenario, game: Game, u: int) -> None:
     """Count a destroyed unit for the objectives, its Personnel as lost, and free its slot and flag."""
-    note_destroyed(scenario, game, u, by)
+    note_destroyed(scenario, game, u)
     game.personnel -= game.units[u].strength
     clear_unit(game, u)
 

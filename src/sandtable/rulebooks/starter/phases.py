@@ -9,15 +9,13 @@ from sandtable.rulebooks.starter import ending, turns
 from sandtable.rulebooks.starter.happenings import PHASE_BEGAN
 from sandtable.rulebooks.starter.state import (
     BOARDROOM,
-    COLUMNS,
+    DIRECT_ATTACKS,
     GOING_HOME,
     LIQUIDATING,
     LOGISTICS,
     MOVING,
     NONE,
     ON_MAP,
-    ROWS,
-    SPECIAL_ATTACKS,
     UNITS,
     Game,
     Scenario,
@@ -28,18 +26,18 @@ from sandtable.rulebooks.starter.state import (
 def end_step(scenario: Scenario, game: Game, side: int, dice: Dice, events: Events) -> None:
     """Close the step for good and go on to the next (ST-CAMP-26, 29)."""
     step = int(game.step)
-    if step in (GOING_HOME, LIQUIDATING):
+    if step == GOING_HOME or step == LIQUIDATING:
         ending.end_answer(scenario, game, side, dice, events)
+        return
+    if step == BOARDROOM:
+        end_turn(scenario, game, side, dice, events)
         return
     if step == MOVING:
         _mark_doors(scenario, game, side)
     elif step == LOGISTICS:
-        _settle_caches(game)
-    elif step == BOARDROOM:
-        end_turn(scenario, game, side, dice, events)
-        return
-    if step == SPECIAL_ATTACKS + 1:
-        end_recon(game)
+        turns.settle_caches(game)
+    elif step == DIRECT_ATTACKS:
+        turns.end_recon(game)
     game.step = step + 1
     _begin_phase(game, side)
     emit(events, PHASE_BEGAN, EVERYONE, side, NONE, NONE, int(game.step))
@@ -48,16 +46,8 @@ def end_step(scenario: Scenario, game: Game, side: int, dice: Dice, events: Even
 @rule
 def end_turn(scenario: Scenario, game: Game, side: int, dice: Dice, events: Events) -> None:
     """T5: holds, conditions and the Ending Condition (ST-R112); then the next player's turn."""
-    if ending.end_of_turn(scenario, game, side, dice, events):
-        return
-    turns.next_turn(scenario, game, side, events)
-
-
-@rule
-def end_recon(game: Game) -> None:
-    """The -2 of Recon ends with the Combat Phase (ST-RECON-11)."""
-    for u in range(UNITS):
-        game.units[u].reconned = 0
+    if not ending.end_of_turn(scenario, game, side, dice, events):
+        turns.next_turn(scenario, game, side, events)
 
 
 @rule
@@ -68,15 +58,6 @@ def _mark_doors(scenario: Scenario, game: Game, side: int) -> None:
         unit = game.units[u]
         if unit.side == side and unit.where == ON_MAP:
             unit.at_door = zone[int(unit.y), int(unit.x)] == game.company[side].zone + 1
-
-
-@rule
-def _settle_caches(game: Game) -> None:
-    """Tokens cached in this phase may be used from now on (ST-R110)."""
-    for y in range(ROWS):
-        for x in range(COLUMNS):
-            game.fresh_fuel[y, x] = 0
-            game.fresh_ammo[y, x] = 0
 
 
 @rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.core.compile import rule
 from sandtable.core.events import EVERYONE, Events, emit
 from sandtable.rulebooks.starter.happenings import TURN_BEGAN
-from sandtable.rulebooks.starter.state import MOVING, NONE, PLAYING_ON, UNITS, Game, Scenario
+from sandtable.rulebooks.starter.state import COLUMNS, MOVING, NONE, PLAYING_ON, ROWS, UNITS, Game, Scenario
 from sandtable.rulebooks.starter.units import rest
 
 
@@ -35,3 +35,29 @@ def next_turn(scenario: Scenario, game: Game, side: int, events: Events) -> None
         if game.company[int(game.turn_order[following])].state == PLAYING_ON:
             break
     begin_turn(scenario, game, int(game.turn_order[following]), events)
+
+
+@rule
+def is_last_in_round(scenario: Scenario, game: Game, side: int) -> bool:
+    """Whether nobody who is still in the scenario comes after this side in turn order."""
+    last = side
+    for place in range(int(scenario.sides)):
+        if game.company[int(game.turn_order[place])].state == PLAYING_ON:
+            last = int(game.turn_order[place])
+    return last == side
+
+
+@rule
+def end_recon(game: Game) -> None:
+    """The -2 of Recon ends with the Combat Phase (ST-RECON-11)."""
+    for u in range(UNITS):
+        game.units[u].reconned = 0
+
+
+@rule
+def settle_caches(game: Game) -> None:
+    """Tokens cached in a Logistics Phase may be used when it is over (ST-R110)."""
+    for y in range(ROWS):
+        for x in range(COLUMNS):
+            game.fresh_fuel[y, x] = 0
+            game.fresh_ammo[y, x] = 0
