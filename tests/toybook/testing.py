@@ -21,6 +21,11 @@ def vary(scenario: Any, game: Any, seat: int, dice: Any) -> Any:
     return other
 
 
+def rare(scenario: Any, game: Any, action: Any) -> bool:
+    """To yield ends the duel."""
+    return int(action.verb) == YIELD
+
+
 def silent(scenario: Any, game: Any, action: Any, seat: int) -> bool:
     """Whether nothing that a seat learns of an action depends on what `vary` changes: all but strikes."""
     if action.verb == LOOK:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -15,21 +13,11 @@ from sandtable.core.engine import DECISIONS, desk, play
 from sandtable.core.events import EVERYONE, known_to
 from sandtable.core.record import blank, mirrors, pack, raw, unpack
 from sandtable.core.rulebook import Rulebook
-from sandtable.testing.walk import Failure, Walk, row_of
+from sandtable.testing.walk import Failure, Walk, helper, row_of
 
 MOST = 400  # decisions of one walk
 PROBES = 12  # near-legal actions tried at a decision
 LISTED = 40  # listed actions looked at one by one at a decision
-
-
-def helper(book: Rulebook) -> Any:
-    """The rulebook's module ``testing``, or an empty stand-in."""
-    try:
-        return import_module(f"{book.package}.testing")
-    except ModuleNotFoundError as error:
-        if error.name != f"{book.package}.testing":
-            raise
-        return SimpleNamespace()
 
 
 def clones(book: Rulebook, id: str, seed: int, most: int) -> None:
@@ -99,16 +87,16 @@ def legality(book: Rulebook, id: str, seed: int, most: int) -> None:
         words = {book.notation(walk.scenario, row_of(book.Action, one)[0]) for one in listed}
         if len(words) != len(listed):
             raise Failure(f"{walk.where}: {len(listed)} actions are listed, but only {len(words)} differ")
-        for one in _some(walk, listed, LISTED):
+        for one in some(walk, listed, LISTED):
             action = row_of(book.Action, one)
             if int(action[0].seat) != seat or walk.refusal(action):
                 raise Failure(f"{walk.where}: {walk.spelt(action)} is listed for seat {seat}, and not legal")
             _read_back(walk, seat, action)
-        for one in _some(walk, listed, PROBES):
-            near = row_of(book.Action, _near(walk, one))
-            if walk.refusal(near) == 0 and int(near[0].seat) == seat:
-                if walk.spelt(near) not in words and not unlisted(walk.scenario, walk.game, near[0]):
-                    raise Failure(f"{walk.where}: {walk.spelt(near)} is legal, and not listed")
+        for one in some(walk, listed, PROBES):
+            close = row_of(book.Action, near(walk, one))
+            if walk.refusal(close) == 0 and int(close[0].seat) == seat:
+                if walk.spelt(close) not in words and not unlisted(walk.scenario, walk.game, close[0]):
+                    raise Failure(f"{walk.where}: {walk.spelt(close)} is legal, and not listed")
 
 
 def _read_back(walk: Walk, seat: int, action: Any) -> None:
@@ -118,23 +106,24 @@ def _read_back(walk: Walk, seat: int, action: Any) -> None:
         raise Failure(f"{walk.where}: {text!r} does not read back as the action it was written from")
 
 
-def _some(walk: Walk, listed: np.ndarray[Any, Any], most: int) -> list[Any]:
+def some(walk: Walk, listed: np.ndarray[Any, Any], most: int) -> list[Any]:
+    """All of a list, or ``most`` of them by chance."""
     if len(listed) <= most:
         return list(listed)
     return [listed[walk.chance.randrange(len(listed))] for _ in range(most)]
 
 
-def _near(walk: Walk, action: Any) -> Any:
+def near(walk: Walk, action: Any) -> Any:
     """An action with one number changed."""
-    near = np.array(action, walk.book.Action.dtype)
+    changed = np.array(action, walk.book.Action.dtype)
     names = [name for name in walk.book.Action.dtype.names or () if name != "seat"]
     name = walk.chance.choice(names)
     change = walk.chance.choice((-2, -1, 1, 2, 5))
-    if near[name].shape:
-        near[name][walk.chance.randrange(near[name].size)] += change
+    if changed[name].shape:
+        changed[name][walk.chance.randrange(changed[name].size)] += change
     else:
-        near[name] += change
-    return near
+        changed[name] += change
+    return changed
 
 
 def refusals(book: Rulebook, id: str, seed: int, most: int) -> None:
@@ -170,10 +159,10 @@ def views(book: Rulebook, id: str, seed: int, most: int) -> None:
             raise Failure(f"{walk.where}: the list of seat {seat} is another in its view")
         if walk.seats(shown) != walk.seats():
             raise Failure(f"{walk.where}: who is to act is another in the view of seat {seat}")
-        for one in _some(walk, walk.legal(seat), PROBES):
-            near = row_of(book.Action, _near(walk, one))
-            if walk.refusal(near) != walk.refusal(near, shown):
-                raise Failure(f"{walk.where}: {walk.spelt(near)} is refused otherwise in the view")
+        for one in some(walk, walk.legal(seat), PROBES):
+            close = row_of(book.Action, near(walk, one))
+            if walk.refusal(close) != walk.refusal(close, shown):
+                raise Failure(f"{walk.where}: {walk.spelt(close)} is refused otherwise in the view")
         for viewer in range(-1, book.seats[0]):
             once = walk.view(viewer)
             if walk.bytes(walk.view(viewer, once)) != walk.bytes(once):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -11,12 +13,24 @@ import numpy as np
 from sandtable.core.compile import INTERPRETED
 from sandtable.core.dice import load_fast
 from sandtable.core.engine import Desk, desk, engine
-from sandtable.core.record import Record, array_of, blank, clone, mirrors, raw
+from sandtable.core.record import Record, blank, clone, mirrors, raw
 from sandtable.core.rulebook import Rulebook
+
+PATIENCE = 4  # draws before a walk takes a rare action
 
 
 class Failure(AssertionError):
     """A rulebook does not keep to its face; the text says where and how."""
+
+
+def helper(book: Rulebook) -> Any:
+    """The rulebook's module ``testing``, or an empty stand-in."""
+    try:
+        return import_module(f"{book.package}.testing")
+    except ModuleNotFoundError as error:
+        if error.name != f"{book.package}.testing":
+            raise
+        return SimpleNamespace()
 
 
 def rows(record: type[Record], items: Any) -> np.ndarray[Any, Any]:
@@ -40,6 +54,7 @@ class Walk:
         self.scenario, self.texts = book.load(id)
         self.engine = engine(book)
         self.at = at or desk(book)
+        self.rare = getattr(helper(book), "rare", lambda *_: False)
         self.chance = random.Random(f"{id} {seed}")
         self.game = blank(book.Game)
         self.decisions = 0
@@ -96,7 +111,7 @@ class Walk:
         return action if self.refusal(action) == 0 else None
 
     def choose(self, seat: int) -> Any:
-        """A row of one action: the script's half of the time, else any legal one."""
+        """A row of one action: the script's half of the time, else any legal one, rare ones seldom."""
         if self.chance.random() < 0.5:
             action = self.scripted(seat)
             if action is not None:
@@ -104,7 +119,11 @@ class Walk:
         listed = self.legal(seat)
         if not len(listed):
             raise Failure(f"{self.where}: seat {seat} is to act and has no legal action")
-        return row_of(self.book.Action, listed[self.chance.randrange(len(listed))])
+        for _ in range(PATIENCE):
+            action = row_of(self.book.Action, listed[self.chance.randrange(len(listed))])
+            if not self.rare(self.scenario, self.game, action[0]):
+                break
+        return action
 
     def spelt(self, action: Any) -> str:
         """A row of one action in the game's notation."""
@@ -123,8 +142,3 @@ class Walk:
             yield seat, action
             self.apply(action)
             self.decisions += 1
-
-
-def table_rows(record: type[Record], row: Any) -> bytes:
-    """Bytes of a whole row, whatever its length."""
-    return array_of(record, row).tobytes()
