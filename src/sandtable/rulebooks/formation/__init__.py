@@ -1,1 +1,72 @@
 """Formation: stands, stress and a free table measured in centimetres."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from sandtable.core.rulebook import Rulebook
+from sandtable.rulebooks.formation import actions, state
+from sandtable.rulebooks.formation.happenings import (
+    HAS_BEEN_RUN_DOWN,
+    HAS_DIED,
+    HAS_RALLIED,
+    HAS_ROUTED,
+    HAS_TAKEN_STRESS,
+)
+from sandtable.rulebooks.formation.reasons import REASONS
+
+SWITCHES = {
+    "strict-cover": "Whatever is cover for the target's class also blocks line of sight (FM-R28).",
+    "fire-discipline": "Armies that have it may use Fire Discipline once (FM-M09).",
+    "war-cry": "Armies that have it may use War Cry once (FM-M09).",
+}
+
+
+def _later(module: str, name: str) -> Callable[..., Any]:
+    """A function of a module that is imported when it is first called."""
+
+    def call(*given: Any) -> Any:
+        return getattr(import_module(f"{__name__}.{module}"), name)(*given)
+
+    return call
+
+
+RULEBOOK = Rulebook(
+    name="formation",
+    title="Formation",
+    pitch=(
+        "Two armies, five markers, three rounds. No squares: every centimetre counts. Fire suppresses before "
+        "it kills, stress breaks what bullets did not, and the moment you strike is the moment your enemy "
+        "may snap back."
+    ),
+    length="60 to 100 minutes",
+    package=__name__,
+    prefix="FM",
+    seats=(2, 2),
+    Scenario=state.Scenario,
+    Game=state.Game,
+    Action=actions.Action,
+    Work=actions.Work,
+    reasons=REASONS,
+    hidden=False,
+    switches=SWITCHES,
+    ends={
+        state.BY_MARKERS: "by objective markers",
+        state.BY_CONCESSION: "by concession",
+        state.BY_STANDS: "by breakthrough",
+        state.BY_POINTS: "by points of stands destroyed",
+    },
+    tallies={
+        "stands lost": (HAS_DIED, HAS_BEEN_RUN_DOWN),
+        "stress": (HAS_TAKEN_STRESS,),
+        "rallied": (HAS_RALLIED,),
+        "routs": (HAS_ROUTED,),
+    },
+    load=_later("loading", "load"),
+    scenarios=_later("loading", "scenarios"),
+    validate=_later("loading", "validate"),
+    notation=actions.notation,
+    parse=actions.parse,
+)

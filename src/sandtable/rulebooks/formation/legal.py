@@ -91,6 +91,8 @@ def is_legal(scenario: Scenario, game: Game, action: Action, work: Work) -> int:
         return 0
     if int(action.formation) < NONE or int(action.formation) >= FORMATIONS:
         return NOT_YOURS
+    if int(action.target) < NONE or int(action.target) >= FORMATIONS:
+        return NOT_YOURS
     if question == ASK_EDGE or question == ASK_FIRST:
         wanted = verb.EDGE if question == ASK_EDGE else verb.FIRST
         return 0 if int(action.verb) == wanted and 0 <= int(action.amount) <= 1 else WRONG_VERB

@@ -41,8 +41,12 @@ def draft(work: Work, verb: int, seat: int, formation: int) -> Action:
 
 @rule
 def keep(work: Work) -> None:
-    """The drafted action is on the list."""
-    work.count += 1
+    """The drafted action is on the list, unless an equal one is."""
+    n = int(work.count)
+    for i in range(n):
+        if same(work.actions[i], work.actions[n]):
+            return
+    work.count = n + 1
 
 
 @rule
@@ -71,3 +75,37 @@ def no_path(action: Action, k: int) -> None:
     for i in range(LEGS):
         action.x[k, i] = 0
         action.y[k, i] = 0
+
+
+@rule
+def copy_action(action: Action, out: Action) -> None:
+    """Write one action over another."""
+    out.verb = action.verb
+    out.seat = action.seat
+    out.formation = action.formation
+    out.target = action.target
+    out.stand = action.stand
+    out.amount = action.amount
+    out.stands = action.stands
+    for k in range(STANDS):
+        out.marks[k] = action.marks[k]
+        out.legs[k] = action.legs[k]
+        for i in range(LEGS):
+            out.x[k, i] = action.x[k, i]
+            out.y[k, i] = action.y[k, i]
+
+
+@rule
+def same(one: Action, other: Action) -> bool:
+    """Whether two actions are equal."""
+    if one.verb != other.verb or one.formation != other.formation or one.target != other.target:
+        return False
+    if one.stand != other.stand or one.amount != other.amount or one.stands != other.stands:
+        return False
+    for k in range(STANDS):
+        if one.marks[k] != other.marks[k] or one.legs[k] != other.legs[k]:
+            return False
+        for i in range(int(one.legs[k])):
+            if one.x[k, i] != other.x[k, i] or one.y[k, i] != other.y[k, i]:
+                return False
+    return True
