@@ -14,6 +14,8 @@ export interface View {
 }
 
 const MARGIN = 62;
+/** A small map is not blown up to fill the screen: 1 is 100 pixels a square. */
+const LARGEST = 1.3;
 
 /** Let `svg` be panned and zoomed over a board of this size; `moved` gets each new transform. */
 export function viewOf(
@@ -38,7 +40,7 @@ export function viewOf(
   const size = () => [Math.max(1, svg.clientWidth), Math.max(1, svg.clientHeight)] as const;
   const fitted = () => {
     const [w, h] = size();
-    return Math.min(w / (width + 2 * MARGIN), h / (height + 2 * MARGIN));
+    return Math.min(LARGEST, w / (width + 2 * MARGIN), h / (height + 2 * MARGIN));
   };
 
   return {

@@ -24,12 +24,13 @@ const CROSS = "M-30 -20L30 20M-30 20L30 -20";
 const DOT = circle(0, 0, 5.5);
 const LEGS = "M-14 14L0 -12L14 14M-20 14H-8M8 14H20";
 
-const soldier = (x: number, y = 0) =>
-  `${circle(x, y - 13, 6)}M${x - 8} ${y - 5}H${x + 8}L${x + 6} ${y + 8}L${x + 8} ${y + 21}H${x + 2}L${x} ${y + 10}L${x - 2} ${y + 21}H${x - 8}L${x - 6} ${y + 8}Z`;
+/** A soldier at order arms, in helmet. */
+const soldier = (x: number) =>
+  `M${x - 8} -9A8 8 0 0 1 ${x + 8} -9H${x + 5}A5 6 0 0 1 ${x - 5} -9ZM${x - 11} 3Q${x - 10} -2 ${x - 4} -2H${x + 4}Q${x + 10} -2 ${x + 11} 3L${x + 9} 8H${x + 6}L${x + 5} 21H${x + 1}L${x} 11L${x - 1} 21H${x - 5}L${x - 6} 8H${x - 9}Z`;
 
 const SIGNS: Record<string, Sign> = {
   infantry: {
-    silhouette: { fill: soldier(-12, 1) + soldier(12, 1), line: "M-24 -8L-2 3M0 -8L22 3" },
+    silhouette: { fill: soldier(-15) + soldier(15), line: "M0 -16V19M30 -16V19" },
     military: { line: CROSS },
   },
   technical: {
@@ -91,7 +92,7 @@ const SIGNS: Record<string, Sign> = {
     military: { line: "M-18 10V-8H18V10M0 -8V10" },
   },
   commander: {
-    silhouette: { fill: soldier(0, 1), line: "M16 20V-20M16 -18L30 -13L16 -7" },
+    silhouette: { fill: soldier(0), line: "M16 20V-20M16 -18L30 -13L16 -7" },
     military: { line: "M-10 18V-18M-10 -16H16V-2H-10" },
   },
   aircraft: {
