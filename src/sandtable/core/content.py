@@ -11,6 +11,9 @@ import msgspec
 
 LARGEST = 1 << 20
 DEEPEST = 32
+WORDS = re.compile(  # strings and comments, in which brackets mean nothing
+    r'"""(?:\\.|[^\\])*?"""' r"|'''.*?'''" r'|"(?:\\.|[^"\\\n])*"' r"|'[^'\n]*'|#[^\n]*", re.DOTALL
+)
 
 T = TypeVar("T")
 
@@ -59,13 +62,16 @@ def parse(data: bytes, kind: type[T], source: str) -> T:
     except msgspec.ValidationError as error:
         problem, _, path = str(error).partition(" - at `$")
         field = path.rstrip("`").lstrip(".")
+        if unknown := re.search(r"unknown field `([^`]+)`", problem):
+            field = f"{field}.{unknown[1]}" if field else unknown[1]
         raise ContentError(source, problem, line_of(text, field), field) from error
 
 
 def _check_depth(text: str, source: str) -> None:
     """Refuse deep nesting before a recursive parser meets it."""
     depth = 0
-    for number, line in enumerate(text.split("\n"), 1):
+    bare = WORDS.sub(lambda found: "\n" * found[0].count("\n"), text)
+    for number, line in enumerate(bare.split("\n"), 1):
         for mark in line:
             depth += (mark in "[{") - (mark in "]}")
             if depth > DEEPEST:

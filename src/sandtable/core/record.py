@@ -92,7 +92,7 @@ def _field(annotation: Any) -> tuple[Any, tuple[int, ...], type[Record] | None]:
     """NumPy type, shape and record class (or None) of one annotation."""
     if isinstance(annotation, type) and issubclass(annotation, Record):
         return annotation.dtype, (), annotation
-    kind, *rest = get_args(annotation)
+    kind, *rest = get_args(annotation) or (None,)
     if kind is int:
         return rest[0], (), None
     if kind is Ints:

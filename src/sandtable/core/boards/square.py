@@ -81,7 +81,10 @@ def reach(
 
 @rule
 def _queued(queue: Ints, head: int, waiting: int, size: int, square: int) -> bool:
-    return any(queue[(head + i) % size] == square for i in range(waiting))
+    for i in range(waiting):  # noqa: SIM110 -- a generator does not compile
+        if queue[(head + i) % size] == square:
+            return True
+    return False
 
 
 @rule

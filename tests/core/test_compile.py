@@ -1,0 +1,82 @@
+"""The compiler's cache: its key sees an edit anywhere in the sources that a module stands on."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+RUN = """
+import sys
+from sandtable.core.compile import source_key
+print(source_key("thing.upper"))
+import thing.upper
+print(thing.upper.answer())
+"""
+
+
+def program(folder: Path, lower: str) -> None:
+    package = folder / "thing"
+    package.mkdir(exist_ok=True)
+    (package / "__init__.py").write_text("")
+    (package / "lower.py").write_text(
+        f"from sandtable.core.compile import rule\n@rule\ndef number():\n    return {lower}\n"
+    )
+    (package / "upper.py").write_text(
+        "from sandtable.core.compile import rule\nfrom .lower import number\n"
+        "@rule\ndef answer():\n    return number() + 1\n"
+    )
+
+
+def run(folder: Path, mode: str = "compiled") -> list[str]:
+    environment = os.environ | {
+        "PYTHONPATH": str(folder),
+        "SANDTABLE_CACHE": str(folder / "cache"),
+        "SANDTABLE_MODE": mode,
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", RUN], env=environment, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split()
+
+
+def test_an_edit_in_an_imported_file_is_seen(tmp_path: Path) -> None:
+    program(tmp_path, "20")
+    key, answer = run(tmp_path)
+    assert answer == "21"
+    assert run(tmp_path) == [key, "21"]
+    program(tmp_path, "30")
+    other, answer = run(tmp_path)
+    assert other != key
+    assert answer == "31"
+
+
+def test_rules_can_be_left_as_they_are(tmp_path: Path) -> None:
+    program(tmp_path, "20")
+    assert run(tmp_path, "interpreted")[1] == "21"
+    assert not list(tmp_path.glob("cache/*"))
+
+
+def test_the_key_of_an_engine_sees_the_rulebook(tmp_path: Path) -> None:
+    """The engine's entries are written outside the package, and still stand on all of its rules."""
+    from sandtable.core.compile import _sources
+    from sandtable.core.engine import entries
+    from toybook import RULEBOOK
+
+    found = _sources(entries(RULEBOOK.package).__name__)
+    for module in ("toybook.apply", "toybook.state", "sandtable.core.dice", "sandtable.core.sha256"):
+        assert module in found
+
+
+@pytest.mark.parametrize("name", ["setup", "apply", "legal", "playout"])
+def test_a_rulebooks_entries_come_from_the_cache(name: str) -> None:
+    from sandtable.core.compile import INTERPRETED
+    from sandtable.core.engine import entries
+    from toybook import RULEBOOK
+
+    if INTERPRETED:
+        pytest.skip("nothing is compiled")
+    assert getattr(entries(RULEBOOK.package), name)._cache is not None
