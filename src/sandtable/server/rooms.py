@@ -151,6 +151,8 @@ class Room:
             self._later(0 if self._nonce_given(socket.seat) else GRACE, self.begin)
         else:
             self.show(socket)
+            if self.row.clock.pace != "none":
+                socket.send(ClockFrame(clock=self.clocks.frame(time.time())))
         if self.offer[0]:
             socket.send(Offered(what=self.offer[0], seat=self.offer[1]))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
     from sandtable.server.rooms import Room
 
 FRAME = 8 * 1024  # bytes of a message
-MESSAGES, SECONDS = 60, 20.0  # so many messages in so many seconds
+MESSAGES = int(os.environ.get("SANDTABLE_MESSAGE_RATE", "60"))  # in so many
+SECONDS = 20.0
 IMPATIENT = 180  # refused messages after which the socket is closed
 QUEUE = 256 * 1024  # bytes waiting for a slow reader
 REFUSAL = 1024  # bytes of an answer that refuses

@@ -1,0 +1,38 @@
+"""A server for the tests of a module."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from house import House, Preforker
+
+
+@pytest.fixture(scope="session")
+def preforker():
+    """Starts servers quickly."""
+    preforker = Preforker(SANDTABLE_MESSAGE_RATE="1000000")
+    yield preforker
+    preforker.close()
+
+
+@pytest.fixture(scope="module")
+def house(preforker, tmp_path_factory):
+    """A running server with an empty SQLite database."""
+    folder = tmp_path_factory.mktemp("house")
+    house = House(preforker, f"sqlite:///{folder}/matches.sqlite3", folder)
+    yield house
+    house.stop()
+    assert "Traceback" not in house.log.read_text()
+
+
+@pytest.fixture
+def guarded_house(tmp_path):
+    """One with the limits that players meet."""
+    preforker = Preforker()
+    house = House(preforker, f"sqlite:///{tmp_path}/matches.sqlite3", tmp_path)
+    yield house
+    house.stop()
+    preforker.close()
