@@ -55,7 +55,7 @@ def _may_extract(scenario: Scenario, game: Game, seat: int, u: int) -> int:
     if game.units[u].frozen:
         return reasons.FROZEN
     if not game.units[u].at_door:
-        return reasons.NOT_AT_DOOR
+        return reasons.NOT_HERE_IN_TIME
     if game.units[u].span_x != NONE:
         return reasons.BRIDGE_OPEN
     cost = int(scenario.booklet[int(game.booklet)].extraction_cost)

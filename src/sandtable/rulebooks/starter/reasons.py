@@ -39,7 +39,7 @@ ON_WATER = 117
 BRIDGE_OPEN = 118
 
 # Deployment.
-NOT_AT_DOOR = 150
+NOT_HERE_IN_TIME = 150
 NO_MONEY_TO_EXTRACT = 151
 NO_MONEY_TO_DEPLOY = 152
 NOT_YOUR_DOOR = 153
@@ -217,7 +217,7 @@ REASONS: dict[int, tuple[str, str]] = {
     ON_WATER: ("No unit entrenches on Water.", "ST-R39"),
     BRIDGE_OPEN: ("While its bridge is open the vehicle stays where it is.", "ST-M08"),
     # Deployment: 150 to 169.
-    NOT_AT_DOOR: (
+    NOT_HERE_IN_TIME: (
         "The unit did not stand on a Deployment Square of yours at the end of movement.",
         "ST-DEPLOY-05",
     ),
