@@ -85,7 +85,7 @@ def may_disembark(scenario: Scenario, game: Game, action: Action) -> int:
 def _may_get_off(game: Game, u: int) -> int:
     unit = game.units[u]
     if unit.where != CARRIED:
-        return reasons.NOT_ABOARD
+        return reasons.NOT_CARRIED
     carrier = game.units[int(unit.carrier)]
     if carrier.where != ON_MAP:
         return reasons.CARRIER_NOT_ON_MAP

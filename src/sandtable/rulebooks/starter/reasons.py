@@ -67,7 +67,7 @@ MORE_NEEDED = 213
 NO_PASSENGER = 214
 NO_SEAT = 215
 BOARDED_ALREADY = 216
-NOT_ABOARD = 217
+NOT_CARRIED = 217
 CARRIER_NOT_ON_MAP = 218
 CARRIES_OTHERS = 219
 ITSELF = 220
@@ -250,7 +250,7 @@ REASONS: dict[int, tuple[str, str]] = {
     NO_PASSENGER: ("That carrier cannot carry units of this Class.", "ST-M12"),
     NO_SEAT: ("There is not enough room for Passengers.", "ST-M12"),
     BOARDED_ALREADY: ("The unit has embarked or disembarked in this phase.", "ST-R59"),
-    NOT_ABOARD: ("The unit is not carried.", "ST-R59"),
+    NOT_CARRIED: ("The unit is not carried.", "ST-R59"),
     CARRIER_NOT_ON_MAP: ("Its carrier is not on the map.", "ST-R59"),
     CARRIES_OTHERS: ("A Passenger cannot carry Passengers.", "ST-R59"),
     ITSELF: ("A unit cannot do that with itself.", "ST-LOG-07"),
