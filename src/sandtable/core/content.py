@@ -60,11 +60,16 @@ def parse(data: bytes, kind: type[T], source: str) -> T:
     try:
         return msgspec.convert(tree, kind)
     except msgspec.ValidationError as error:
-        problem, _, path = str(error).partition(" - at `$")
-        field = path.rstrip("`").lstrip(".")
-        if unknown := re.search(r"unknown field `([^`]+)`", problem):
-            field = f"{field}.{unknown[1]}" if field else unknown[1]
-        raise ContentError(source, problem, line_of(text, field), field) from error
+        raise misfit(error, text, source) from error
+
+
+def misfit(error: msgspec.ValidationError, text: str, source: str, within: str = "") -> ContentError:
+    """The same error with the line and the field that it is about; ``within`` is the part converted."""
+    problem, _, path = str(error).partition(" - at `$")
+    field = (within + path.rstrip("`")).lstrip(".")
+    if unknown := re.search(r"unknown field `([^`]+)`", problem):
+        field = f"{field}.{unknown[1]}" if field else unknown[1]
+    return ContentError(source, problem, line_of(text, field), field)
 
 
 def _check_depth(text: str, source: str) -> None:

@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from sandtable.core.content import LARGEST, ContentError, line_of, load
+from sandtable.core.content import LARGEST, ContentError, line_of, load, misfit
 from sandtable.core.dice import SHORT, load_tape
 from sandtable.core.engine import Desk, desk, engine
 from sandtable.core.events import known_to
@@ -116,9 +116,7 @@ def trials(path: Path, rulebook: Rulebook | None = None) -> list[Trial]:
         try:
             case = msgspec.convert({key: table[key] for key in OWN & table.keys()}, Case)
         except msgspec.ValidationError as error:
-            problem, _, at = str(error).partition(" - at `$")
-            field_name = f"{place}{at.rstrip('`')}"
-            raise ContentError(path.name, problem, line_of(text, field_name), field_name) from error
+            raise misfit(error, text, path.name, place) from error
         given = {key: value for key, value in table.items() if key not in OWN}
         lines = [line_of(text, f"{place}.steps[{i}]") or line_of(text, place) for i in range(len(case.steps))]
         found.append(Trial(owner, path, number, line_of(text, place), case, given, lines))
