@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.core.compile import rule
 from sandtable.core.standing import BY_RULES, PLAYING, SEATS, TURN_LIMIT, Standing
 from sandtable.rulebooks.starter.boardroom import card_payout, unit_payout
+from sandtable.rulebooks.starter.check import check as check
 from sandtable.rulebooks.starter.state import BY_LAST_ROUND, UNITS, Game, Scenario
 
 
@@ -25,7 +26,9 @@ def score(scenario: Scenario, game: Game, standing: Standing) -> None:
     for side in range(SEATS):
         standing.rank[side] = 0
         if side < scenario.sides:
-            standing.rank[side] = game.company[side].rank if game.over != 0 else _place(scenario, standing, side)
+            standing.rank[side] = (
+                game.company[side].rank if game.over != 0 else _place(scenario, standing, side)
+            )
 
 
 @rule
@@ -48,9 +51,3 @@ def _place(scenario: Scenario, standing: Standing, side: int) -> int:
     for other in range(int(scenario.sides)):
         place += standing.points[other] > standing.points[side]
     return place
-
-
-@rule
-def check(scenario: Scenario, game: Game) -> int:
-    """Broken invariants, a bit each."""
-    return 0

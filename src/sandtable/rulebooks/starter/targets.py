@@ -41,8 +41,7 @@ from sandtable.rulebooks.starter.units import between, distance, holds_cache, on
 
 THE_OBJECT = 1  # ``kind`` of an action or aim: the object on a square on which a Cache lies too
 
-# Structure and Defence Die by object: none, Barricade, Earthwork, span, scenario object (ST-M07 to M09).
-STRUCTURE = np.array([0, 8, 6, 6, 10], np.int64)
+# Defence Die by object: none, Barricade, Earthwork, bridge, scenario object (ST-M07 to M09).
 OBJECT_DIE = np.array([0, 8, 10, 8, 8], np.int64)
 
 
