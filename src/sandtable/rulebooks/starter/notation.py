@@ -132,17 +132,22 @@ def parse(scenario: Any, seat: int, text: str) -> Any:
     word = words.pop(0).upper().replace("_", "-")
     if word not in GRAMMAR:
         raise ValueError(f"{word!r} is no verb; there are {', '.join(GRAMMAR)}")
-    row = blank(Action)
-    action = row[0]
-    action.verb, action.seat = VERBS[word], seat
-    for name in ("unit", "other", "kind", "x", "y", "place"):
-        setattr(action, name, NONE)
+    row = blank_action(VERBS[word], seat)
     for part in GRAMMAR[word]:
         if not words and not part.endswith("?"):
             raise ValueError(f"{text.strip()!r} ends too soon: expected {EXPECTED[part]}; {usage(word)}")
-        READERS[part.rstrip("?")](scenario[0], action, words)
+        READERS[part.rstrip("?")](scenario[0], row[0], words)
     if words:
         raise ValueError(f"{words[0]!r} is one word too many; {usage(word)}")
+    return row
+
+
+def blank_action(number: int, seat: int) -> Any:
+    """A row of one action of this verb and seat that names nothing yet."""
+    row = blank(Action)
+    action = row[0]
+    action.verb, action.seat = number, seat
+    action.unit = action.other = action.kind = action.x = action.y = action.place = NONE
     return row
 
 

@@ -9,11 +9,21 @@ from typing import Any
 import numpy as np
 
 from sandtable.core.engine import Desk, desk, engine
-from sandtable.core.record import MirrorRow, mirror
+from sandtable.core.record import MirrorRow, mirror, mirrors
 from sandtable.core.rulebook import Rulebook
 from sandtable.rulebooks.starter import words
+from sandtable.rulebooks.starter.actions import Action
 from sandtable.rulebooks.starter.notation import flag_name, square_name
-from sandtable.rulebooks.starter.state import CARRIED, ON_MAP, READY_AREA, UNITS, Game, Scenario
+from sandtable.rulebooks.starter.state import (
+    BUYING,
+    CARRIED,
+    ON_MAP,
+    PLAYING_ON,
+    READY_AREA,
+    UNITS,
+    Game,
+    Scenario,
+)
 
 
 def rulebook() -> Rulebook:
@@ -86,16 +96,36 @@ class Screen:
         """Whether the seat may decide now."""
         return self.seat >= 0 and bool(self.to_act >> self.seat & 1)
 
-    def listed(self, unit: int | None = None) -> list[Any]:
-        """The seat's legal actions, plain: all, or (a unit, or NONE) those of one unit or of none."""
-        if self.seat < 0:
-            return []
+    @property
+    def may_decide(self) -> bool:
+        """Whether the seat has a decision, or may muster in another's go (ST-R21)."""
+        if self.acts or self.seat < 0 or self.game.step != BUYING:
+            return self.acts
+        company = self.game.company[self.seat]
+        return bool(company.state == PLAYING_ON and not company.done)
+
+    def listed(self, unit: int) -> list[Any]:
+        """The seat's legal actions of one unit, or (NONE) of no unit, plain; good until the next list."""
         works = self.desk.works
-        if unit is None:
-            count = int(self.engine.legal(*self.rows, 0, self.seat, works))
-        else:
-            count = int(self.engine.legal_of(*self.rows, 0, self.seat, unit, works))
-        return [action.copy() for action in works[0].actions[:count]]
+        count = int(self.engine.legal_of(*self.rows, 0, self.seat, unit, works))
+        return self.plain_actions(works, count)
+
+    def ready(self, worth: frozenset[int]) -> set[int]:
+        """The seat's units that have a legal action of one of these verbs."""
+        works = self.desk.works
+        count = int(self.engine.legal(*self.rows, 0, self.seat, works))
+        if isinstance(works, MirrorRow):
+            listed = works[0].actions[:count]
+            return {action.unit for action in listed if action.verb in worth and action.unit >= 0}
+        array = works["actions"][0, :count]
+        return set(array["unit"][np.isin(array["verb"], list(worth)) & (array["unit"] >= 0)].tolist())
+
+    @staticmethod
+    def plain_actions(works: Any, count: int) -> list[Any]:
+        """The first actions of a list as plain Python."""
+        if isinstance(works, MirrorRow):
+            return list(works[0].actions[:count])
+        return list(mirrors(Action, works["actions"][0, :count]))
 
     def type_of(self, u: int) -> Any:
         """The catalogue's line for a unit whose type the seat knows."""

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from sandtable.core.record import MirrorRow, mirrors
 from sandtable.core.standing import TURN_LIMIT, Standing
-from sandtable.core.table import Act, Board, Fact, Mark, Result, Side, Table, Terrain
+from sandtable.core.table import Board, Fact, Mark, Result, Side, Table, Terrain
 from sandtable.rulebooks.starter import actions as verb
 from sandtable.rulebooks.starter import pieces, words
-from sandtable.rulebooks.starter.actions import Action
 from sandtable.rulebooks.starter.acts import acts_of
 from sandtable.rulebooks.starter.notation import square_name
 from sandtable.rulebooks.starter.screen import Screen, plain
@@ -91,7 +87,8 @@ QUESTIONS = {
 def table(scenario: Any, texts: Any, view: Any, seat: int) -> Table:
     """The whole screen of a seat (-1: a spectator) from its view."""
     screen = Screen((scenario, view), texts, seat)
-    ready, of_no_piece = _what_can_be_done(screen)
+    decides = screen.may_decide
+    ready = {u for u in screen.ready(WORTH_IT) if _is_fresh(screen, u)} if decides else set()
     step = screen.game.step
     strip = words.step_names(step)
     return Table(
@@ -110,37 +107,10 @@ def table(scenario: Any, texts: Any, view: Any, seat: int) -> Table:
         pieces=pieces.pieces(screen, ready),
         cards=pieces.cards(screen),
         trays=pieces.trays(screen),
-        acts=acts_of(screen, of_no_piece),
+        acts=acts_of(screen, screen.listed(NONE)) if decides else [],
         briefing=_briefing(screen),
         result=_result(screen),
     )
-
-
-def _what_can_be_done(screen: Screen) -> tuple[set[int], list[Any]]:
-    """The units that are ready, and the legal actions that belong to none; from one list of all."""
-    if not _decides(screen):
-        return set(), []
-    works = screen.desk.works
-    count = int(screen.engine.legal(*screen.rows, 0, screen.seat, works))
-    if isinstance(works, MirrorRow):
-        listed = works[0].actions[:count]
-        worth = {action.unit for action in listed if action.verb in WORTH_IT}
-        of_none = [action for action in listed if action.unit == NONE]
-    else:
-        array = works["actions"][0, :count]
-        worth = set(array["unit"][np.isin(array["verb"], list(WORTH_IT))].tolist())
-        of_none = list(mirrors(Action, array[array["unit"] == NONE]))
-    return {u for u in worth if u != NONE and _is_fresh(screen, u)}, of_none
-
-
-def _decides(screen: Screen) -> bool:
-    """Whether the seat has a decision, or may muster in another's go (ST-R21)."""
-    if screen.acts:
-        return True
-    if screen.seat < 0 or screen.game.step != BUYING:
-        return False
-    company = screen.game.company[screen.seat]
-    return bool(company.state == PLAYING_ON and not company.done)
 
 
 def _is_fresh(screen: Screen, u: int) -> bool:
@@ -169,7 +139,7 @@ def _prompt(screen: Screen) -> str:
     if not screen.acts:
         waited = [side for side in range(screen.scenario.sides) if screen.to_act >> side & 1]
         waiting = f"Waiting for {' and '.join(screen.side_name(side) for side in waited)}."
-        if screen.seat >= 0 and game.step == BUYING and _decides(screen):
+        if screen.seat >= 0 and game.step == BUYING and screen.may_decide:
             return f"{waiting} You may muster meanwhile."
         return waiting
     if game.decisions.depth > 0:
@@ -372,8 +342,3 @@ def _objectives(screen: Screen) -> list[Mark]:
         name = names[i] if i < len(names) else f"Objective {i + 1}"
         marks.append(Mark("objective", x, y, name, owner, str(i + 1), clause="ST-TERR-11"))
     return marks
-
-
-def acts_of_no_piece(screen: Screen) -> list[Act]:
-    """The acts that belong to no piece, for screens that show them with one (`options`)."""
-    return acts_of(screen, _what_can_be_done(screen)[1])
