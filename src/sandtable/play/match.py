@@ -17,6 +17,7 @@ from sandtable.core.record import blank, clone, layout, raw, state_hash
 from sandtable.core.rulebook import Rulebook, rulebook
 from sandtable.core.table import Entry, Options, Preview, Result, Table, Why
 from sandtable.play.proof import Fallen, fallen_of, match_key, player_key
+from sandtable.play.rules import clauses
 
 Kind = Literal["act", "undo", "resign", "draw", "time", "seat"]
 Player = Literal["human", "scripted", "random", "open"]
@@ -409,7 +410,10 @@ class Match:
         row = self.read(seat, text) if text else None
         if isinstance(row, Refusal):
             return Why(possible=False, reason=row.reason, clause=row.clause)
-        return self.book.why(self.scenario, self.texts, self.views[seat], seat, row, piece, x, y)
+        answer = self.book.why(self.scenario, self.texts, self.views[seat], seat, row, piece, x, y)
+        if answer.clause and not answer.text and answer.clause in (known := clauses(self.book)):
+            answer.text = known[answer.clause].text
+        return answer
 
     def threat(self, seat: int, piece: int) -> Preview:
         """What the others could do to a piece next, as far as the seat knows."""
