@@ -81,14 +81,17 @@ def unpaired_odds(attack: Pool, defence: Pool) -> tuple[Fraction, ...]:
     top = max(attack.sides + attack.modifier, defence.sides + defence.modifier)
     bottom = min(1 + attack.modifier, 1 + defence.modifier)
     ways = {(attack.count, defence.count, 0, 0): 1}
-    for face in range(top, bottom - 1, -1):
-        after: dict[tuple[int, int, int, int], int] = {}
+    for face in range(top, bottom - 1, -1):  # defence dice first: as `pair_face` does, and far fewer ways
+        defended: dict[tuple[int, int, int, int], int] = {}
         for (a_left, d_left, spare, open_), weight in ways.items():
+            for d, d_ways in _falls(defence, d_left, face):
+                key = (a_left, d_left - d, *pair(spare, open_, 0, d))
+                defended[key] = defended.get(key, 0) + weight * d_ways
+        ways = {}
+        for (a_left, d_left, spare, open_), weight in defended.items():
             for a, a_ways in _falls(attack, a_left, face):
-                for d, d_ways in _falls(defence, d_left, face):
-                    key = (a_left - a, d_left - d, *pair(spare, open_, a, d))
-                    after[key] = after.get(key, 0) + weight * a_ways * d_ways
-        ways = after
+                key = (a_left - a, d_left, *pair(spare, open_, a, 0))
+                ways[key] = ways.get(key, 0) + weight * a_ways
     total = attack.sides**attack.count * defence.sides**defence.count
     chances = [0] * (attack.count + 1)
     for (_, _, _, open_), weight in ways.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -24,6 +25,9 @@ from sandtable.rulebooks.starter.state import (
     Game,
     Scenario,
 )
+
+
+_local = threading.local()
 
 
 def rulebook() -> Rulebook:
@@ -71,10 +75,13 @@ class Screen:
         """The rules, which take rows."""
         return engine(rulebook())
 
-    @cached_property
+    @property
     def desk(self) -> Desk:
-        """Working memory for the rules."""
-        return desk(rulebook())
+        """This thread's working memory for the rules; nothing on it outlasts a call."""
+        if not hasattr(_local, "desk"):
+            _local.desk = desk(rulebook())
+        kept: Desk = _local.desk
+        return kept
 
     @property
     def booklet(self) -> Any:
