@@ -123,6 +123,7 @@ export interface Act {
   path: [number, number][];
   group: string;
   ends: boolean;
+  beads: Bead[];
   clause: string;
 }
 
@@ -592,7 +593,7 @@ export const SHAPES: Record<string, Shape> = {
   Board: {"tag": "", "defaults": {"legend": [], "cells": [], "areas": [], "name": ""}, "nested": {"legend": "Terrain", "areas": "Area"}},
   Piece: {"tag": "", "defaults": {"x": -1, "y": -1, "w": 1, "h": 1, "shape": "square", "flag": [], "badges": [], "group": -1, "tray": "", "ready": false, "note": ""}, "nested": {"flag": "Bead", "badges": "Badge"}},
   Card: {"tag": "", "defaults": {"subtitle": "", "facts": [], "texts": [], "tray": "", "count": 1}, "nested": {"facts": "Fact"}},
-  Act: {"tag": "", "defaults": {"piece": -1, "target": -1, "x": -1, "y": -1, "place": "", "cost": "", "least": 0, "most": 0, "path": [], "group": "", "ends": false, "clause": ""}, "nested": {}},
+  Act: {"tag": "", "defaults": {"piece": -1, "target": -1, "x": -1, "y": -1, "place": "", "cost": "", "least": 0, "most": 0, "path": [], "group": "", "ends": false, "beads": [], "clause": ""}, "nested": {"beads": "Bead"}},
   Result: {"tag": "", "defaults": {"lines": [], "ranks": [], "points": []}, "nested": {}},
   Table: {"tag": "", "defaults": {"rulebook": "", "scenario": "", "title": "", "seat": -1, "round": "", "phase": "", "phases": [], "prompt": "", "to_act": [], "sides": [], "board": null, "marks": [], "pieces": [], "cards": [], "trays": [], "acts": [], "briefing": [], "result": null}, "nested": {"sides": "Side", "board": "Board", "marks": "Mark", "pieces": "Piece", "cards": "Card", "acts": "Act", "result": "Result"}},
   Options: {"tag": "", "defaults": {"piece": -1, "acts": [], "note": "", "clause": ""}, "nested": {"acts": "Act"}},

@@ -168,6 +168,7 @@ class Act(Struct, omit_defaults=True):
     path: list[tuple[float, float]] = []
     group: str = ""  # heading in menus
     ends: bool = False  # ends a phase: warn if pieces are still ready
+    beads: list[Bead] = []  # the last word of ``text`` is a flag; another of 1 to 4 of these is as good
     clause: str = ""
 
 

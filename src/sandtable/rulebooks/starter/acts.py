@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.core.table import Act
+from sandtable.core.table import Act, Bead
 from sandtable.rulebooks.starter import actions as verb
 from sandtable.rulebooks.starter import words
 from sandtable.rulebooks.starter.actions import PLACES
@@ -105,6 +105,8 @@ def act_of(screen: Screen, action: Any) -> Act:
         act.x, act.y = action.x, action.y
     if action.place >= 0:
         act.place = PLACES[action.place]
+    if action.verb == verb.MUSTER:
+        act.beads = [Bead(words.COLOURS[b][1], words.bead_letter(b)) for b in range(1, len(words.COLOURS))]
     return act
 
 

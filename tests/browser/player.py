@@ -1,0 +1,134 @@
+"""A person at a table in the browser, who plays by mouse or by keyboard alone, at random but to the end."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+PATIENCE = 30_000  # milliseconds for anything to happen
+SQUARE = re.compile(r"M(\d+) (\d+)h")
+EAGERNESS = 0.6  # how often the player acts with a piece rather than ending the phase
+
+
+class Player:
+    """Plays the table that ``page`` shows. Each kind of decision taken is noted in ``done``."""
+
+    def __init__(self, page: Page, seed: int = 1) -> None:
+        self.page = page
+        self.dice = random.Random(seed)
+        self.done: list[str] = []
+
+    # What the page shows ------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the result is shown."""
+        return self.page.get_by_role("dialog", name="Result").is_visible()
+
+    @property
+    def decides(self) -> bool:
+        """Whether this seat is asked."""
+        return self.page.locator(".prompt.mine").is_visible()
+
+    def await_turn(self) -> bool:
+        """Wait until this seat decides (true) or the match is over (false)."""
+        ready = self.page.locator(".prompt.mine, [role=dialog][aria-label=Result]")
+        ready.first.wait_for(timeout=PATIENCE)
+        return not self.over
+
+    def settled(self) -> None:
+        """Wait until the last act has been answered and the table laid anew."""
+        self.page.locator(".aim").wait_for(state="detached", timeout=PATIENCE)
+
+    def squares(self) -> list[tuple[int, int]]:
+        """The squares marked as within reach."""
+        drawn = self.page.locator(".board .field").get_attribute("d") or ""
+        return [(int(x) // 100, int(y) // 100) for x, y in SQUARE.findall(drawn)]
+
+    def spot(self, x: float, y: float) -> tuple[float, float]:
+        """Where on the screen a place of the board is."""
+        return self.page.evaluate(
+            """([x, y]) => {
+              const stage = document.querySelector(".board svg > g");
+              const at = new DOMPoint(x * 100, y * 100).matrixTransform(stage.getScreenCTM());
+              return [at.x, at.y];
+            }""",
+            [x, y],
+        )
+
+    def ready(self) -> Locator:
+        """Own counters that can still act."""
+        return self.page.locator(".board [data-piece]:has(.ready)")
+
+    # By mouse -----------------------------------------------------------------------------------------
+
+    def decide_by_mouse(self) -> None:
+        """Take one decision: act with a piece, answer what is asked, or end what can be ended."""
+        page = self.page
+        warning = page.get_by_role("alertdialog")
+        if warning.is_visible():
+            warning.locator(".primary").click()
+            self.done.append("end with pieces ready")
+            return
+        if self.dice.random() < EAGERNESS and self.ready().count() and self.act_with_piece():
+            return
+        page.keyboard.press("Escape")
+        page.keyboard.press("Escape")
+        end = page.locator(".side footer .primary")
+        if end.count() and self.dice.random() < 0.9:
+            end.click()
+            self.done.append("end")
+            return
+        buttons = page.locator(".side details[open] li button:visible, .side footer .primary:visible")
+        buttons.nth(self.dice.randrange(buttons.count())).click()
+        if page.locator(".aim").count():
+            self.done.append("answer")
+            page.locator(".aim .primary").click()
+            self.settled()
+
+    def act_with_piece(self) -> bool:
+        """Take a ready counter in hand and do something with it; false if it can do nothing after all."""
+        page = self.page
+        counters = self.ready()
+        counters.nth(self.dice.randrange(counters.count())).click(force=True)
+        page.locator(".hand").wait_for(timeout=PATIENCE)
+        page.wait_for_timeout(250)
+        squares = self.squares()
+        targets = page.locator(".board .target")
+        if targets.count() and self.dice.random() < 0.7:
+            box = targets.nth(self.dice.randrange(targets.count())).bounding_box()
+            assert box
+            at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            self.done.append("target")
+        elif squares:
+            x, y = self.dice.choice(squares)
+            at = self.spot(x + 0.5, y + 0.5)
+            self.done.append("square")
+        else:
+            buttons = page.locator(".hand li button:visible")
+            if not buttons.count():
+                return False
+            buttons.nth(self.dice.randrange(buttons.count())).click()
+            page.locator(".aim .primary").click()
+            self.done.append("button")
+            self.settled()
+            return True
+        page.mouse.click(*at)
+        if not page.locator(".aim").count():  # the square holds another counter, now in hand
+            return False
+        page.mouse.click(*at)
+        self.settled()
+        return True
+
+    def play_by_mouse(self, most: int = 600) -> None:
+        """Play until the match is over; AssertionError if it is not after ``most`` decisions."""
+        for _ in range(most):
+            if not self.await_turn():
+                return
+            self.decide_by_mouse()
+            self.page.wait_for_timeout(60)
+        raise AssertionError(f"the match is not over after {most} decisions: {self.done[-20:]}")
