@@ -10,6 +10,8 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from sandtable.core.engine import Desk, Played, desk, engine
 from sandtable.core.record import blank, raw
 from sandtable.core.rulebook import Rulebook
@@ -95,6 +97,13 @@ def seats_of(plan: Plan, game: int, players: list[Opponent]) -> list[Opponent]:
     return players[1:] + players[:1] if plan.swap and game % 2 else players
 
 
+def rounds_of(row: Any) -> int:
+    """The game round a game ended in; 0 if it counts none. By name: NumPy records have a method round."""
+    if isinstance(row, np.ndarray):
+        return int(row["round"][0]) if "round" in (row.dtype.names or ()) else 0
+    return int(getattr(row[0], "round", 0))
+
+
 def _play(plan: Plan, players: list[Opponent], chunk: range, desks: list[Desk]) -> list[Ended]:
     at = desks.pop()
     e = engine(plan.rulebook)
@@ -107,7 +116,7 @@ def _play(plan: Plan, players: list[Opponent], chunk: range, desks: list[Desk]) 
             Ended(
                 played,
                 hashlib.sha256(raw(plan.rulebook.Game, row)).digest(),
-                int(getattr(row[0], "round", 0)),
+                rounds_of(row),
                 int(e.check(plan.scenario, row, 0)) != 0,
             )
         )
