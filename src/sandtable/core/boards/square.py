@@ -81,7 +81,7 @@ def reach(
 
 @rule
 def _queued(queue: Ints, head: int, waiting: int, size: int, square: int) -> bool:
-    for i in range(waiting):  # noqa: SIM110 -- a generator does not compile
+    for i in range(waiting):  # a generator does not compile
         if queue[(head + i) % size] == square:
             return True
     return False
