@@ -224,9 +224,10 @@ def _disbanded(teller: Teller, event: Any) -> str:
 
 
 def _scrapped(teller: Teller, event: Any) -> str:
-    number = max(int(event.extra), 1)
-    what = teller.after.type_name(int(event.other))
-    return f"Scrapped {number} {what} for {words.count(int(event.amount), 'Credit')}"
+    number, paid = int(event.extra), words.count(int(event.amount), "Credit")
+    if event.other < 0:
+        return f"Everything that is left, {words.count(number, 'card')}, is scrapped for {paid}"
+    return f"Scrapped {number} {teller.after.type_name(int(event.other))} for {paid}"
 
 
 def _moved(teller: Teller, event: Any) -> str:

@@ -26,7 +26,6 @@ from sandtable.rulebooks.starter.state import (
     Scenario,
 )
 
-
 _local = threading.local()
 
 
