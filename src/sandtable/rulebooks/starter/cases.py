@@ -27,6 +27,7 @@ from sandtable.rulebooks.starter.notation import (
 )
 from sandtable.rulebooks.starter.positions import put_on_map
 from sandtable.rulebooks.starter.state import (
+    ALLOTTING,
     BOARDROOM,
     BUYING,
     CAMPAIGN_OVER,
@@ -66,10 +67,12 @@ from sandtable.rulebooks.starter.state import (
     Booklet,
     Company,
     Game,
+    Lore,
     Scenario,
     Unit,
 )
 from sandtable.rulebooks.starter.units import blank_unit, forget
+from sandtable.rulebooks.starter.view import personnel_in_play
 
 DEFAULT = "starter/tarn-valley"  # whose catalogue and prices a case with a map has
 SPAN_STRUCTURE = 6  # ST-M08
@@ -92,7 +95,13 @@ PHASES = {
     "choosing": CHOOSING,
     "over": CAMPAIGN_OVER,
 }
-QUESTIONS = {0: "none", COUNTER: "counterattack", SHOOTING: "shots", SUPPLYING: "supply"}
+QUESTIONS = {
+    0: "none",
+    COUNTER: "counterattack",
+    ALLOTTING: "targets",
+    SHOOTING: "shots",
+    SUPPLYING: "supply",
+}
 STATES = ("playing", "withdrawn", "eliminated", "left")
 SWITCHES = {
     "reposition with move": REPOSITION_WITH_MOVE,
@@ -104,6 +113,8 @@ SWITCHES = {
     "subsidiaries": SUBSIDIARIES,
 }
 
+Number = int | list[int | list[int]]  # of a record's field: one, a row of them, or rows
+
 
 class SideGiven(Struct, forbid_unknown_fields=True):
     """A side of a case. ``state``: any other number of its record (`Company`), by name."""
@@ -114,7 +125,7 @@ class SideGiven(Struct, forbid_unknown_fields=True):
     fuel: int = 0
     ammo: int = 0
     cards: list[str] = []
-    state: dict[str, int | list[int]] = {}
+    state: dict[str, Number] = {}
 
 
 class UnitGiven(Struct, forbid_unknown_fields=True):
@@ -170,8 +181,8 @@ class Given(Struct, forbid_unknown_fields=True):
     pool: int = -1
     switches: list[str] = []
     booklet: str = ""  # "2A": that booklet of the scenario's campaign
-    state: dict[str, int | list[int]] = {}  # any other number of the Game
-    rules: dict[str, int | list[int]] = {}  # any other number of the booklet in play
+    state: dict[str, Number] = {}  # any other number of the Game
+    rules: dict[str, Number] = {}  # any other number of the booklet in play
 
 
 def build(given: dict[str, Any]) -> Position:
@@ -195,6 +206,7 @@ def build(given: dict[str, Any]) -> Position:
         _set_unit(position, number, unit)
     for unit in wanted.units:
         _set_aboard(position, unit)
+    position.game[0].personnel = personnel_in_play(position.game[0])
     return position
 
 
@@ -336,14 +348,18 @@ def _set_aboard(position: Position, given: UnitGiven) -> None:
         unit.carrier = _named(given.aboard, position.pieces, "unit")
 
 
-def _set_numbers(record: Any, values: Mapping[str, int | list[int]], kind: type[Record]) -> None:
+def _set_numbers(record: Any, values: Mapping[str, Number], kind: type[Record]) -> None:
     """Set further fields of a record by their names."""
     for name, value in values.items():
         if name not in (kind.dtype.names or ()):
             raise ValueError(f"state: a {kind.__name__} has no {name!r}")
         if isinstance(value, list):
-            for i, item in enumerate(value):
-                getattr(record, name)[i] = item
+            for i, row in enumerate(value):
+                if isinstance(row, list):
+                    for j, item in enumerate(row):
+                        getattr(record, name)[i, j] = item
+                else:
+                    getattr(record, name)[i] = row
         else:
             setattr(record, name, value)
 
@@ -452,6 +468,15 @@ def _read_structure(position: Position, words: list[str]) -> int | str:
     return int(position.game[0].structure[y, x])
 
 
+def _read_lore(position: Position, words: list[str]) -> int | str:
+    """``lore Blue B kind``: what a side was told of a unit, by Recon or by dice that fell."""
+    at = position.seats[words[0]] * UNITS + position.pieces[words[1]]
+    value = _read_number(position.game[0].lore[at], words[2], [], Lore)
+    if words[2] == "kind" and isinstance(value, int):
+        return type_names(position.scenario[0])[value].replace("-", " ")
+    return value
+
+
 def _read_mines(position: Position, words: list[str]) -> int | str:
     x, y = _square(words[0])
     return int(position.game[0].mines[y, x])
@@ -500,6 +525,7 @@ READINGS: dict[str, Callable[[Position, list[str]], int | str]] = {
     "cache": _read_cache,
     "object": _read_object,
     "structure": _read_structure,
+    "lore": _read_lore,
     "mines": _read_mines,
     "pool": lambda position, words: int(position.game[0].pool),
     "round": lambda position, words: int(position.game[0].round),
