@@ -33,7 +33,6 @@ class Preforker:
     def __init__(self, **environment: str) -> None:
         path = os.pathsep.join(filter(None, [str(TESTS), os.environ.get("PYTHONPATH", "")]))
         given = {
-            "SANDTABLE_MODE": "interpreted",
             "SANDTABLE_RULEBOOKS": "toybook",
             "SANDTABLE_MATCH_RATE": "100000 per minute",
             "PYTHONPATH": path,

@@ -6,7 +6,9 @@ import signal
 import sys
 
 from sandtable.server import app, serve, store  # noqa: F401
+from sandtable.server.warmth import warm
 
+warm("toybook")
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 for line in sys.stdin:
     wish = json.loads(line)
@@ -18,7 +20,7 @@ for line in sys.stdin:
         os.dup2(out, 2)
         os.close(0)
         try:
-            serve(browser=False, **wish)
+            serve(browser=False, warm=[], **wish)
         finally:
             os._exit(0)
     print(pid, flush=True)

@@ -16,17 +16,27 @@ def serve(
     scenario: str = "",
     seats: list[str] | None = None,
     browser: bool = True,
+    warm: list[str] | None = None,
 ) -> None:
-    """Serve until interrupted. Port 0 takes any free one.
+    """Serve until interrupted. Port 0 takes any free one. ``warm`` names the rulebooks to compile at once
+    (None: all, the scenario's first).
 
     With a scenario, a match of it is made (``seats`` as in `sandtable.server.messages.NewMatch`) and its
     link shown; else the start page's. OSError if the port is taken, ValueError for seats that do not fit.
     """
     with suppress(KeyboardInterrupt):
-        asyncio.run(_serve(host, port, database, scenario, seats or ["human", "scripted"], browser))
+        asyncio.run(_serve(host, port, database, scenario, seats or ["human", "scripted"], browser, warm))
 
 
-async def _serve(host: str, port: int, database: str, scenario: str, seats: list[Any], browser: bool) -> None:
+async def _serve(
+    host: str,
+    port: int,
+    database: str,
+    scenario: str,
+    seats: list[Any],
+    browser: bool,
+    warm: list[str] | None,
+) -> None:
     import structlog
     import uvicorn
 
@@ -38,8 +48,9 @@ async def _serve(host: str, port: int, database: str, scenario: str, seats: list
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(30))
     listening = socket.create_server((host, port), reuse_port=False)
     address = f"http://{'localhost' if host in ('127.0.0.1', '') else host}:{listening.getsockname()[1]}"
-    wanted = scenario.partition("/")[0]
-    app = create_app(database, address, sorted(rulebooks(), key=lambda name: name != wanted))
+    if warm is None:
+        warm = sorted(rulebooks(), key=lambda name: name != scenario.partition("/")[0])
+    app = create_app(database, address, warm)
     server = uvicorn.Server(
         uvicorn.Config(
             app,
