@@ -69,6 +69,9 @@ class Player:
     def decide_by_mouse(self) -> None:
         """Take one decision: act with a piece, answer what is asked, or end what can be ended."""
         page = self.page
+        briefing = page.get_by_role("dialog", name="Briefing")
+        if briefing.is_visible():
+            briefing.get_by_role("button", name="To the table").click()
         warning = page.get_by_role("alertdialog")
         if warning.is_visible():
             warning.locator(".primary").click()
@@ -123,6 +126,54 @@ class Player:
         page.mouse.click(*at)
         self.settled()
         return True
+
+    # By keyboard --------------------------------------------------------------------------------------
+
+    def decide_by_keys(self) -> None:
+        """Take one decision without touching the mouse."""
+        page, keys = self.page, self.page.keyboard
+        if page.get_by_role("dialog", name="Briefing").is_visible():
+            keys.press("Enter")
+        if page.get_by_role("alertdialog").is_visible():
+            keys.press("Enter")
+            self.done.append("end with pieces ready")
+            return
+        if self.dice.random() < EAGERNESS and self.ready().count():
+            keys.press("n")
+            page.locator(".hand").wait_for(timeout=PATIENCE)
+            page.wait_for_timeout(250)
+            if self.squares() or page.locator(".board .target").count():
+                for _ in range(self.dice.randint(1, 9)):
+                    keys.press("]")
+                keys.press("Enter")
+                page.locator(".aim").wait_for(timeout=PATIENCE)
+                keys.press("Enter")
+                self.settled()
+                self.done.append("square or target")
+                return
+        keys.press("Escape")
+        keys.press("Escape")
+        if page.locator(".side footer .primary").count() and self.dice.random() < 0.9:
+            keys.press("e")
+            self.done.append("end")
+            return
+        keys.press("/")
+        for _ in range(self.dice.randrange(8)):
+            keys.press("ArrowDown")
+        keys.press("Enter")
+        page.locator(".aim").wait_for(timeout=PATIENCE)
+        keys.press("Enter")
+        self.settled()
+        self.done.append("palette")
+
+    def play_by_keys(self, most: int = 600) -> None:
+        """Play until the match is over; AssertionError if it is not after ``most`` decisions."""
+        for _ in range(most):
+            if not self.await_turn():
+                return
+            self.decide_by_keys()
+            self.page.wait_for_timeout(60)
+        raise AssertionError(f"the match is not over after {most} decisions: {self.done[-20:]}")
 
     def play_by_mouse(self, most: int = 600) -> None:
         """Play until the match is over; AssertionError if it is not after ``most`` decisions."""
