@@ -89,7 +89,7 @@ def next_faces(scenario: Scenario, game: Game, attack: Attack, k: int) -> int:
 
 @rule
 def assign(attack: Attack, k: int, face: int) -> None:
-    """Assign a kept die to a stand; when every stand has its dice, begin again from the closest (FM-DICE-08)."""
+    """Assign a kept die to a stand; when all have theirs, begin again from the closest (FM-DICE-08)."""
     attack.kept[face] -= 1
     n = int(attack.assigned)
     attack.stand[n] = k

@@ -270,7 +270,7 @@ def go_on_moving(scenario: Scenario, game: Game, dice: Dice, events: Events, wor
 
 @rule
 def go_on_landing(scenario: Scenario, game: Game) -> None:
-    """Ask for formations to drop off until there are none left; then the aircraft take off (FM-LAND-06, 16)."""
+    """Ask for formations to drop off while there are any; then the aircraft take off (FM-LAND-06, 16)."""
     f = int(game.active)
     if anything_aboard(scenario, game, f, int(game.landed)):
         ask(game.decisions, ASK_DROP, side_of(f), f, NONE)

@@ -258,7 +258,7 @@ def spared(attack: Attack) -> None:
 
 @rule
 def finish(scenario: Scenario, game: Game, events: Events) -> None:
-    """The attack is over: stress for it, for casualties and structure, and for Disrupt (FM-ATK-32, 33, FM-R46)."""
+    """The attack is over: stress for it, for its losses, and for Disrupt (FM-ATK-32, 33, FM-R46)."""
     attack = game.attack
     target = int(attack.target)
     if exists(game, scenario, target):

@@ -181,7 +181,7 @@ def _overlap(xs: Any, ys: Any, scenario: Any, p: int, q: int) -> bool:
 
 
 def fill_markers(scenario: Any, field: Battlefield, wrong: Any) -> None:
-    """Write the markers: five, 20 cm apart, 10 cm from the edge, not where nobody can go (FM-SETUP-13, 14, R72)."""
+    """Write five markers, apart, off the edge, and where someone can go (FM-SETUP-13, 14, FM-R72)."""
     if len(field.markers) != s.MARKERS:
         raise wrong("markers", f"{len(field.markers)} markers: expected {s.MARKERS} (FM-SETUP-13)")
     points = [(hundredths(x), hundredths(y)) for x, y in field.markers]

@@ -1,4 +1,4 @@
-"""Set-up: the edge, deployment, cargo, and arrival by insertion (FM-SETUP-15, 16, FM-DEPLOY, FM-SPEC-14 to 18)."""
+"""The edge, deployment, cargo, and arrival by insertion (FM-SETUP-15, 16, FM-DEPLOY, FM-SPEC-14 to 18)."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ from sandtable.rulebooks.formation.terrain import in_cover, leg_is_barred
 
 @rule
 def pick_edge(game: Game, events: Events, seat: int, edge: int) -> None:
-    """A player picks a long edge, the other has the opposite one; the picker deploys first (FM-SETUP-15, 16)."""
+    """A player picks a long edge and deploys first; the other has the opposite one (FM-SETUP-15, 16)."""
     game.edge[seat] = edge
     game.edge[1 - seat] = 1 - edge
     emit(events, HAS_PICKED_EDGE, EVERYONE, seat, NONE, NONE, edge)

@@ -124,7 +124,7 @@ def can_attack(scenario: Scenario, game: Game, f: int, target: int, indirect: bo
 
 @rule
 def may_target(scenario: Scenario, game: Game, f: int, target: int) -> bool:
-    """Whether the choice of target is allowed: an enemy on the table, in contact if any is (FM-ATK-01, 02)."""
+    """Whether a target is allowed: an enemy on the table, in contact if any is (FM-ATK-01, 02)."""
     if side_of(f) == side_of(target) or fielded(game, scenario, target) == 0:
         return False
     enemies = (1 - side_of(f)) * PER_SIDE

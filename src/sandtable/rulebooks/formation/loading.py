@@ -87,7 +87,7 @@ def scenario_file(name: str | Path) -> Path:
 
 
 def load(name: str | Path) -> tuple[Any, Texts]:
-    """A scenario by id or file: the row of one `Scenario`, and its texts. ContentError if it cannot be used."""
+    """A scenario by id or file: a row of one `Scenario`, and its texts. ContentError if it is wrong."""
     path = scenario_file(name)
     file = load_file(path, ScenarioFile)
     text = path.read_text(encoding="utf-8")

@@ -3,7 +3,7 @@
 Directions: 16 bearings at full and half speed; to each objective marker; to just inside 20 cm and just inside
 range of each enemy formation; into each near piece of cover; back together if it is split; and charges into
 contact. For each, the stands are placed one after the other, those in front first: straight, round an
-obstacle, or less far, near a stand that is placed already. Only moves that the exact checker accepts are kept.
+obstacle, or less far, near a stand that is placed already. Only what the exact checker accepts is kept.
 """
 
 from __future__ import annotations
@@ -331,7 +331,7 @@ def gap_to(scenario: Scenario, game: Game, s: int, g: int) -> int:
 def charge_with(
     scenario: Scenario, game: Game, f: int, k: int, g: int, placed: int, action: Action, work: Work
 ) -> bool:
-    """Bring one stand into contact with any stand of a formation, from the side it comes from or beside it."""
+    """Bring one stand into contact with any of a formation, from the side it comes from or near it."""
     s = f * STANDS + k
     x, y, r = int(work.xs[k]), int(work.ys[k]), int(work.rs[k])
     kind = type_of(scenario, game, s)

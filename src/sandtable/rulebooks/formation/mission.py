@@ -32,7 +32,7 @@ from sandtable.rulebooks.formation.state import (
 
 @rule
 def claims(scenario: Scenario, game: Game, seat: int, marker: int) -> bool:
-    """Whether a side has a stand of an unrouted formation, no aircraft, within 20 cm of a marker (FM-AIR-07)."""
+    """Whether a side has a stand of an unrouted ground formation within 20 cm of a marker (FM-AIR-07)."""
     x, y = int(scenario.marker_x[marker]), int(scenario.marker_y[marker])
     for f in range(seat * PER_SIDE, seat * PER_SIDE + PER_SIDE):
         if int(game.formations[f].routed):
@@ -120,7 +120,7 @@ def points_of(scenario: Scenario, game: Game, seat: int) -> int:
 
 @rule
 def end_round(scenario: Scenario, game: Game, events: Events) -> None:
-    """At the end of the last round check for victory; tied markers give one more round (FM-MISSION-01 to 06)."""
+    """Check for victory after the last round; tied markers give one more (FM-MISSION-01 to 06)."""
     if int(game.round) < int(scenario.rounds):
         return
     one, other = points_of(scenario, game, 0), points_of(scenario, game, 1)

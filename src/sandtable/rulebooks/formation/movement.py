@@ -345,7 +345,7 @@ def flies_far_enough(scenario: Scenario, f: int, stands: int, work: Work) -> boo
 def coherency_reason(
     scenario: Scenario, game: Game, f: int, before: int, stands: int, duty: int, work: Work
 ) -> int:
-    """Why a formation may not end as laid in ``work.end``: split, or not regrouped (FM-COH, FM-R10 to R12)."""
+    """Why a formation may not end as in ``work.end``: split, or not regrouped (FM-COH, FM-R10 to R12)."""
     if ends_together(work, stands):
         return 0
     began = begins_together(work, before)

@@ -1,4 +1,4 @@
-"""Routed formations: becoming routed, free moves in their order, and being run down (FM-ROUT, FM-R56 to R60)."""
+"""Routed formations: becoming routed, free moves in order, being run down (FM-ROUT, FM-R56 to R60)."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def on_piece(scenario: Scenario, piece: Piece, x: int, y: int) -> bool:
 
 @rule
 def effects_at(scenario: Scenario, cls: int, x: int, y: int) -> int:
-    """The effects of the terrain at a point on a class, a bit each (FM-TERR-01, 10); none on a road (FM-R93)."""
+    """Effects of the terrain at a point on a class, a bit each (FM-TERR-01, 10); none on a road (FM-R93)."""
     found = 0
     for p in range(int(scenario.pieces)):
         piece = scenario.piece[p]
