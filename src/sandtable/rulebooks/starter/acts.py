@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.core.table import Act, Bead
+from sandtable.core.table import Act
 from sandtable.rulebooks.starter import actions as verb
 from sandtable.rulebooks.starter import words
 from sandtable.rulebooks.starter.actions import PLACES
@@ -106,7 +106,7 @@ def act_of(screen: Screen, action: Any) -> Act:
     if action.place >= 0:
         act.place = PLACES[action.place]
     if action.verb == verb.MUSTER:
-        act.beads = [Bead(words.COLOURS[b][1], words.bead_letter(b)) for b in range(1, len(words.COLOURS))]
+        act.beads = [words.bead(colour) for colour in range(1, len(words.COLOURS))]
     return act
 
 
@@ -236,7 +236,7 @@ SAID: dict[int, tuple[Say, Say, str, str]] = {
     verb.BUY_AMMO: (_always("Buy Ammunition tokens"), _ammo_price, "Hire and supply", "ST-SETUP-17"),
     verb.END_GO: (_always("End this go"), _nothing, "Set-up", "ST-SETUP-13"),
     verb.DONE: (_always("Done: no more buying or mustering"), _nothing, "Set-up", "ST-R19"),
-    verb.MUSTER: (_type, _muster_cost, "Muster", "ST-MUSTER-02"),
+    verb.MUSTER: (lambda s, a: f"Muster {_type(s, a)}", _muster_cost, "Muster", "ST-MUSTER-02"),
     verb.LOAD: (lambda s, a: f"Load {tokens(a)}", _nothing, "Cargo", "ST-MUSTER-16"),
     verb.UNLOAD: (lambda s, a: f"Unload {tokens(a)}", _nothing, "Cargo", "ST-BOARD-06"),
     verb.GET_ON: (lambda s, a: f"Get on {s.flagged(a.other)}", _nothing, "Passengers", "ST-BOARD-05"),

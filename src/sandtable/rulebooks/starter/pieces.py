@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.core.table import Badge, Bead, Card, Fact, Piece, Tone
+from sandtable.core.table import Badge, Card, Fact, Piece, Tone
 from sandtable.rulebooks.starter import words
 from sandtable.rulebooks.starter.losses import terrain_bonus
 from sandtable.rulebooks.starter.notation import flag_name
@@ -29,6 +29,7 @@ from sandtable.rulebooks.starter.state import (
 )
 
 READY_TRAY, RESERVE_TRAY, ABOARD_TRAY = "Pre-Deployment Area", "Reserve", "Aboard"
+CATALOGUE_TRAY = "Catalogue"
 
 # Where the middle of a piece lies in its square, by position, in quarters of a square from its middle.
 OFFSETS = ((0, 0), (-1, -1), (1, -1), (1, 1), (-1, 1), (0, -1), (1, 0), (0, 1), (-1, 0))
@@ -58,7 +59,8 @@ def trays(screen: Screen) -> list[str]:
     """The places beside the board, in order: the seat's own first."""
     own = [READY_TRAY, RESERVE_TRAY, ABOARD_TRAY] if screen.seat >= 0 else []
     others = [side for side in range(screen.scenario.sides) if side != screen.seat]
-    return own + [_tray_of(screen, side) for side in others]
+    catalogue = [CATALOGUE_TRAY] if screen.game.step in words.SET_UP else []
+    return own + [_tray_of(screen, side) for side in others] + catalogue
 
 
 def _tray_of(screen: Screen, side: int) -> str:
@@ -80,7 +82,7 @@ def piece(screen: Screen, u: int, ready: bool) -> Piece:
         name=screen.name(u),
         symbol=words.CLASSES[unit.cls][2],
         letters=letters(screen, u),
-        flag=[Bead(words.COLOURS[b][1], words.bead_letter(b)) for b in unit.beads if b > 0],
+        flag=[words.bead(colour) for colour in unit.beads if colour > 0],
         badges=badges(screen, u),
         ready=ready,
         note=note(screen, u),
@@ -177,7 +179,11 @@ def cards(screen: Screen) -> list[Card]:
     shown = []
     for u in screen.units():
         shown.append(own_card(screen, u) if screen.knows_card(u) else other_card(screen, u))
-    return shown + (reserve(screen) if screen.seat >= 0 else [])
+    if screen.seat >= 0:
+        shown += reserve(screen)
+    if screen.game.step in words.SET_UP:
+        shown += catalogue(screen)
+    return shown
 
 
 def own_card(screen: Screen, u: int) -> Card:
@@ -358,21 +364,11 @@ def _fits_lore(kind: Type, lore: Lore) -> bool:
 def reserve(screen: Screen) -> list[Card]:
     """The seat's Reserve: unit cards by type, and loose tokens (ST-SETUP-15 to 17)."""
     company = screen.game.company[screen.seat]
-    found = []
-    for k in range(screen.scenario.types):
-        if company.cards[k] > 0:
-            kind = screen.scenario.type[k]
-            found.append(
-                Card(
-                    piece=-1,
-                    title=screen.type_name(k),
-                    subtitle=words.CLASSES[kind.cls][0],
-                    facts=[*needs(kind), *type_facts(kind)],
-                    texts=abilities(kind),
-                    tray=RESERVE_TRAY,
-                    count=company.cards[k],
-                )
-            )
+    found = [
+        _type_card(screen, k, RESERVE_TRAY, company.cards[k])
+        for k in range(screen.scenario.types)
+        if company.cards[k] > 0
+    ]
     for title, tokens in (
         ("Personnel", company.personnel),
         ("Fuel", company.fuel),
@@ -381,3 +377,40 @@ def reserve(screen: Screen) -> list[Card]:
         if tokens > 0:
             found.append(Card(piece=-1, title=title, subtitle="Tokens", tray=RESERVE_TRAY, count=tokens))
     return found
+
+
+def _type_card(screen: Screen, k: int, tray: str, number: int = 1) -> Card:
+    kind = screen.scenario.type[k]
+    return Card(
+        piece=-1,
+        title=screen.type_name(k),
+        subtitle=words.CLASSES[kind.cls][0],
+        facts=[*type_facts(kind), *needs(kind)],
+        texts=abilities(kind),
+        tray=tray,
+        count=number,
+    )
+
+
+def catalogue(screen: Screen) -> list[Card]:
+    """What is for sale, for everyone to read (ST-CAMP-13, 14; ST-SETUP-01, 04)."""
+    types = [_type_card(screen, k, CATALOGUE_TRAY) for k in range(screen.scenario.types)]
+    return [_prices(screen), *types]
+
+
+def _prices(screen: Screen) -> Card:
+    """What Personnel, Fuel and Ammunition cost in the scenario at hand (ST-CAMP-14 to 19)."""
+    scenario, booklet = screen.scenario, screen.booklet
+    facts = []
+    for band in range(4):
+        label = f"Personnel, while more than {scenario.bands[band]} are left in the pool"
+        price = scenario.manpower[band] + booklet.manpower_extra
+        facts.append(Fact(label, f"{price} Credits", clause="ST-R13"))
+    fuel = booklet.fuel_price or scenario.fuel_price
+    facts.append(Fact("Fuel token", f"{fuel} Credits", clause="ST-CAMP-18"))
+    facts.append(Fact("Ammunition token", f"{scenario.ammo_price} Credits", clause="ST-CAMP-18"))
+    facts.append(Fact("Deployment, a unit", f"{booklet.deployment_cost} Credits", clause="ST-DEPLOY-04"))
+    facts.append(Fact("Extraction, a unit", f"{booklet.extraction_cost} Credits", clause="ST-DEPLOY-04"))
+    return Card(
+        piece=-1, title="Prices", subtitle="What everything else costs", facts=facts, tray=CATALOGUE_TRAY
+    )

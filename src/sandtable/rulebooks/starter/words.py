@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from sandtable.core.table import Bead
 from sandtable.rulebooks.starter.actions import BEADS
 from sandtable.rulebooks.starter.state import (
     BARRICADE,
@@ -120,9 +121,9 @@ COLOURS = (
 )
 
 
-def bead_letter(bead: int) -> str:
-    """The letter on a bead, so that colour alone never carries meaning."""
-    return BEADS[bead].upper()
+def bead(colour: int) -> Bead:
+    """A bead of a flag, with a letter so that colour alone never carries meaning (ST-M22)."""
+    return Bead(COLOURS[colour][1], BEADS[colour].upper())
 
 
 def step_names(step: int) -> dict[int, str]:
