@@ -33,9 +33,9 @@ RULEBOOK = Rulebook(
     name="starter",
     title="Parabellum Starter Rules",
     pitch=(
-        "Two companies, one valley, one budget for the whole war. Buy every unit, every crew and every can of "
-        "fuel, hide them behind your screen, take the objectives, bring your people home, and still be the "
-        "one with money at the end."
+        "Two companies, one valley, one budget for the whole war. Buy every unit, every crew and every can "
+        "of fuel, hide them behind your screen, take the objectives, bring your people home, and still be "
+        "the one with money at the end."
     ),
     length="15 minutes to an evening",
     package=__name__,

@@ -172,7 +172,7 @@ def do(scenario: Scenario, game: Game, action: Action, dice: Dice, events: Event
 
 @rule
 def scrap_cards(scenario: Scenario, game: Game, seat: int, kind: int, count: int, events: Events) -> None:
-    """Cards of the Reserve go back to the binder for half their price; nothing else moves (ST-SCRAP-11, R88)."""
+    """Cards of the Reserve go back to the binder for half their price, no more (ST-SCRAP-11, ST-R88)."""
     paid = count * card_payout(scenario, kind)
     game.company[seat].cards[kind] -= count
     game.company[seat].credits += paid

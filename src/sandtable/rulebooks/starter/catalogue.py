@@ -97,7 +97,7 @@ def _read_dice(source: Source[CatalogueForm], place: str, form: TypeForm, type_:
             return
     type_.attack_die, type_.artillery_die, type_.defence_die = form.attack, form.artillery, form.defence
     if form.attack and form.artillery:
-        source.wrong(f"{place}.artillery", "an Artillery Die is in place of an Attack Die: give one of the two")
+        source.wrong(f"{place}.artillery", "an Artillery Die is in place of an Attack Die: give one")
     if (form.attack or form.artillery) and form.ammo[0] == 0:
         source.wrong(f"{place}.ammo", "a unit that attacks has Ammunition Counters")
 

@@ -12,7 +12,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from sandtable.core.content import ContentError, load as load_file
+from sandtable.core.content import ContentError
+from sandtable.core.content import load as load_file
 from sandtable.core.record import blank, clone
 from sandtable.core.table import Outline
 from sandtable.rulebooks.starter.booklets import BookletTexts, read_booklet
@@ -132,11 +133,8 @@ def scenarios() -> list[Outline]:
 def briefing(texts: Texts) -> list[str]:
     """The Campaign Brief and the first booklet, a paragraph each."""
     first = texts.booklets[0]
-    return [
-        text
-        for text in (texts.situation, *texts.circumstances, first.situation, *first.circumstances, *first.objectives)
-        if text
-    ]
+    campaign = [texts.situation, *texts.circumstances]
+    return list(filter(None, [*campaign, first.situation, *first.circumstances, *first.objectives]))
 
 
 def validate(path: Path) -> list[str]:
@@ -294,19 +292,23 @@ def _link(source: Source[CampaignForm], scenario: Any, texts: Texts) -> None:
     for number, branch in enumerate(source.form.scenarios):
         for following in _following(source, number, branch, names):
             if scenario.booklet[following].number <= scenario.booklet[number].number:
-                source.wrong(f"scenarios[{number}].leads_to", "a scenario leads to others with a higher number")
+                source.wrong(
+                    f"scenarios[{number}].leads_to", "a scenario leads to others with a higher number"
+                )
                 continue
             scenario.booklet[number].next[following] = 1
             if number in reached:
                 reached.add(following)
     for number in set(range(len(texts.booklets))) - reached:
-        source.wrong(f"scenarios[{number}].booklet", f"no scenario before it leads to {texts.booklets[number].name!r}")
+        source.wrong(
+            f"scenarios[{number}].booklet", f"no scenario before it leads to {texts.booklets[number].name!r}"
+        )
 
 
-def _following(source: Source[CampaignForm], number: int, branch: BranchForm, names: dict[str, int]) -> list[int]:
+def _following(
+    source: Source[CampaignForm], number: int, branch: BranchForm, names: dict[str, int]
+) -> list[int]:
     found = [
         source.one_of(f"scenarios[{number}].leads_to", name, names, "scenario") for name in branch.leads_to
     ]
     return [following for following in found if following is not None]
-
-

@@ -216,7 +216,7 @@ def _muster(scenario: Scenario, game: Game, action: Action, events: Events) -> N
 
 @rule
 def _may_load(scenario: Scenario, game: Game, u: int, fuel: int, ammo: int) -> int:
-    """One token a Cargo square, from Reserve (ST-MUSTER-14 to 16); each kind goes one way a phase (ST-R111)."""
+    """One token a Cargo square, from Reserve (ST-MUSTER-14 to 16); one way a phase (ST-R111)."""
     unit = game.units[u]
     company = game.company[int(unit.side)]
     if fuel < 0 or ammo < 0 or fuel + ammo < 1 or fuel > company.fuel or ammo > company.ammo:

@@ -190,7 +190,9 @@ def _count_one(scenario: Scenario, game: Game, booklet: Booklet, side: int, o: i
 
 
 @rule
-def _count_together(scenario: Scenario, game: Game, booklet: Booklet, side: int, o: int, events: Events) -> bool:
+def _count_together(
+    scenario: Scenario, game: Game, booklet: Booklet, side: int, o: int, events: Events
+) -> bool:
     """At least so many at once on each turn, not always the same ones; the last turn's are remembered."""
     objective, company = booklet.objectives[o], game.company[side]
     held, squares = 0, 0
@@ -211,7 +213,9 @@ def _count_together(scenario: Scenario, game: Game, booklet: Booklet, side: int,
 
 
 @rule
-def complete(scenario: Scenario, game: Game, side: int, o: int, squares: int, presumed: int, events: Events) -> None:
+def complete(
+    scenario: Scenario, game: Game, side: int, o: int, squares: int, presumed: int, events: Events
+) -> None:
     """Mark an objective completed, with the squares it was held on, a bit each.
 
     What would tell Troop Strengths is told to the side alone; the others see the Bonus (ST-R100).

@@ -1,4 +1,4 @@
-"""Purchases: the Set-up Phase with its goes (ST-SETUP-04 to 18), and buying in the Boardroom (ST-BOARD-02, 04).
+"""Purchases: the goes of the Set-up Phase (ST-SETUP-04 to 18), and the Boardroom (ST-BOARD-02, 04).
 
 A go in the Set-up Phase is any number of BUY and then END_GO, or one HIRE, BUY_FUEL or BUY_AMMO, which ends
 it, or DONE, which is final (ST-R19, ST-R20). In the Boardroom everything may be bought in any order. Amounts
@@ -271,7 +271,7 @@ def do(scenario: Scenario, game: Game, action: Action, dice: Dice, events: Event
 
 @rule
 def _buy(scenario: Scenario, game: Game, action: Action, events: Events) -> None:
-    """Pay and take it into Reserve (ST-SETUP-14 to 17); one resource a go in the Set-up Phase (ST-SETUP-12)."""
+    """Pay and take it into Reserve (ST-SETUP-14 to 17); in set-up one resource a go (ST-SETUP-12)."""
     verb_, seat, amount = int(action.verb), int(action.seat), int(action.amount)
     company = game.company[seat]
     kind = int(action.kind) if verb_ == verb.BUY else NONE
@@ -311,7 +311,7 @@ def change_pool(game: Game, seat: int, change: int, events: Events) -> None:
 
 @rule
 def _end_go(scenario: Scenario, game: Game, seat: int, events: Events) -> None:
-    """The next player in turn order who is not done has the go; the first turn when all are (ST-SETUP-13, 18)."""
+    """The next in turn order who is not done has the go; if all are, turns begin (ST-SETUP-13, 18)."""
     game.bought_resource = NONE
     at = 0
     while game.turn_order[at] != seat:

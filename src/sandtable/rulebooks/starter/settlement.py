@@ -1,4 +1,4 @@
-"""Settling a scenario, and the Campaign: salvage, Bonuses, elimination, ranks (ST-END-03, 07 to 10, 15 to 22)."""
+"""Settling a scenario, and the Campaign: salvage, Bonuses, elimination, ranks (ST-END-03 to 22)."""
 
 from __future__ import annotations
 
