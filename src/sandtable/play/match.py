@@ -123,7 +123,7 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether nothing more can be done."""
-        return self.ended is not None or self._standing().over != 0
+        return self.ended is not None or int(self._standing().over) != 0
 
     def to_act(self) -> list[int]:
         """The seats that may decide now."""
@@ -231,7 +231,7 @@ class Match:
             return step.kind in ("resign", "draw", "time")
         at = desk_of(self.book)
         engine(self.book).score(self.scenario, step.game, 0, at.standing, 0)
-        return bool(at.standing[0].over != 0)
+        return int(at.standing[0].over) != 0
 
     def add(self, step: Step) -> Step:
         """Make a step so. It must be the next one, as `propose`, `take_back` or `close` gave it."""

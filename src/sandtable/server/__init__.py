@@ -45,7 +45,11 @@ async def _serve(
     from sandtable.server.messages import NewMatch
     from sandtable.server.sockets import FRAME
 
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(30))
+    # Tracebacks without the values of variables, for those hold secrets.
+    show = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+    stamp = structlog.processors.TimeStamper("iso")
+    level = structlog.make_filtering_bound_logger(30)
+    structlog.configure(processors=[structlog.processors.add_log_level, stamp, show], wrapper_class=level)
     listening = socket.create_server((host, port), reuse_port=False)
     address = f"http://{'localhost' if host in ('127.0.0.1', '') else host}:{listening.getsockname()[1]}"
     if warm is None:

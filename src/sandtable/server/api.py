@@ -39,6 +39,7 @@ from sandtable.server.messages import (
     SeatLink,
 )
 from sandtable.server.rooms import Room
+from sandtable.server.sockets import encoder
 from sandtable.server.store import hashed, new_token
 from sandtable.server.uploads import check_upload
 from sandtable.server.workplace import Workplace
@@ -49,7 +50,7 @@ CLAUSES = 60  # answers of a search
 Body = TypeVar("Body")
 router = APIRouter()
 BODIES: dict[str, type] = {}
-TOML = {"requestBody": {"content": {"application/toml": {"schema": {"type": "string"}}}}}
+TOML = {"requestBody": {"content": {"text/plain": {"schema": {"type": "string"}}}}}
 
 
 def takes(kind: type) -> dict[str, Any]:
@@ -85,7 +86,7 @@ async def read(request: Request, kind: type[Body]) -> Body:
 
 def answer(value: Any, status: int = 200) -> Response:
     """An answer in JSON."""
-    return Response(msgspec.json.encode(value), status, media_type="application/json")
+    return Response(encoder.encode(value), status, media_type="application/json")
 
 
 def place_of(request: Request) -> Workplace:
@@ -218,7 +219,7 @@ def one_case(rulebook: str, case: str) -> Response:
 
 @router.post(
     "/api/check",
-    openapi_extra={"requestBody": {"content": {"application/toml": {"schema": {"type": "string"}}}}},
+    openapi_extra={"requestBody": {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
 async def check(request: Request, rulebook: str = "starter") -> Response:
     """Check a scenario, map, catalogue or campaign of one's own: a list of what is wrong with it."""

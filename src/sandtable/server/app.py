@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager, suppress
 import msgspec
 import structlog
 from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import WebSocketRoute
@@ -53,6 +54,7 @@ def create_app(database: str = "", address: str = "", warm: list[str] | None = N
         exception_handlers={
             HTTPException: _refused,
             Unfit: _unfit,
+            RequestValidationError: _unreadable,
             msgspec.MsgspecError: _unreadable,
             Exception: _failed,
         },

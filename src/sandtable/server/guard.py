@@ -17,6 +17,7 @@ from sandtable.server.messages import Problem
 BODY = 64 * 1024  # bytes
 UPLOAD = 5 * 1024 * 1024  # bytes, to the paths in UPLOADS
 UPLOADS = ("/api/check",)
+DRAIN = 8 * 1024 * 1024  # bytes that are read and forgotten, so that the sender hears the refusal
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 HEADERS = {
@@ -67,6 +68,15 @@ async def refuse(send: Send, status: int, reason: str) -> None:
     await send({"type": "http.response.body", "body": body})
 
 
+async def _drain(receive: Receive) -> None:
+    taken = 0
+    while taken <= DRAIN:
+        message = await receive()
+        taken += len(message.get("body", b""))
+        if message["type"] != "http.request" or not message.get("more_body"):
+            return
+
+
 class Guard:
     """ASGI middleware: refuses large bodies and strange origins, sets the security headers."""
 
@@ -95,6 +105,7 @@ class Guard:
         most = UPLOAD if scope["path"] in UPLOADS else BODY
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > most:
+            await _drain(receive)
             await refuse(marked, 413, f"a request has at most {most} bytes")
             return
         if scope["method"] not in SAFE and not trusted(headers):

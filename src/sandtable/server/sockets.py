@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import msgspec
+import numpy as np
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from sandtable.core.table import Entry
@@ -27,7 +28,16 @@ REFUSAL = 1024  # bytes of an answer that refuses
 POLICY, TOO_BIG, TRY_LATER = 1008, 1009, 1013
 
 decoder: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
-encoder = msgspec.json.Encoder()
+
+
+def _plain(value: object) -> object:
+    """Numbers of NumPy, which rules' tables may hold, as Python's."""
+    if isinstance(value, np.generic):
+        return value.item()
+    raise TypeError(f"cannot be sent: {type(value).__name__}")
+
+
+encoder = msgspec.json.Encoder(enc_hook=_plain)
 
 
 class Allowance:
