@@ -1,5 +1,5 @@
 import type {
-  Act, ChatFrame, ClockFrame, Entry, Offered, Options, Over, Piece, Presence, Preview, Refused, Table, TableFrame,
+  Act, Card, ChatFrame, ClockFrame, Entry, Offered, Options, Over, Piece, Presence, Preview, Refused, Table, TableFrame,
   Welcome, Why,
 } from "../types";
 import type { Channel } from "./channel";
@@ -45,6 +45,8 @@ export class Session {
   threat = $state.raw<Preview | null>(null);
   /** An act that ends something while pieces are still ready: it waits for a second word. */
   ending = $state.raw<Act | null>(null);
+  /** A card of no piece that is being read. */
+  shown = $state.raw<Card | null>(null);
   asking = $state(false);
   busy = $state(false);
   /** Where the keyboard is on the board. */
@@ -138,7 +140,7 @@ export class Session {
   /** Ask again what the selected piece can do, or let go of it. */
   #refresh(): void {
     const piece = this.pieces.get(this.selected);
-    if (piece === undefined || !this.mine) this.let();
+    if (piece === undefined) this.let();
     else void this.select(piece.id);
   }
 
@@ -149,8 +151,7 @@ export class Session {
 
   /** Take a piece in hand and ask what it can do. */
   async select(id: number): Promise<void> {
-    this.drop();
-    this.threat = null;
+    this.let();
     this.selected = id;
     const known = this.#memory.get(id);
     if (known !== undefined) {
@@ -158,7 +159,7 @@ export class Session {
       return;
     }
     this.options = null;
-    if (!this.mine) return;
+    if (!this.mine && this.acts.length === 0) return;
     const answer = await this.ask({ type: "options", piece: id });
     if (answer.type === "options") {
       this.#memory.set(id, answer.options);
@@ -168,9 +169,16 @@ export class Session {
     }
   }
 
+  /** Read a card that belongs to no piece. */
+  show(card: Card | null): void {
+    this.let();
+    this.shown = card;
+  }
+
   /** Put down what is in hand. */
   let(): void {
     this.drop();
+    this.shown = null;
     this.selected = -1;
     this.options = null;
     this.threat = null;

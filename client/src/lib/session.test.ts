@@ -99,7 +99,7 @@ test("the amount stays within its bounds and goes into the notation", async () =
 });
 
 test("nothing is asked about a piece while it is another seat's turn", async () => {
-  const { session, asked } = seated({ to_act: [1] });
+  const { session, asked } = seated({ to_act: [1], acts: [] });
   await session.select(3);
   expect(asked).toEqual([]);
 });
