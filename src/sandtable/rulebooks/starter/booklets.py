@@ -85,16 +85,12 @@ def read_booklet(source: Source[BookletForm], booklet: Any, sides: int) -> Bookl
     """Put a booklet for so many sides into a record; its words. The record's costs are set already."""
     form = source.form
     _read_name(source, booklet)
-    _read_map(source, booklet, sides)
-    _read_zones(source, booklet, sides)
-    _read_squares(source, booklet)
-    _read_things(source, booklet)
     _read_circumstances(source, booklet)
-    if not 1 <= len(form.objectives) <= OBJECTIVES:
-        source.wrong("objectives", f"expected 1 to {OBJECTIVES} objectives, not {len(form.objectives)}")
-    for number, objective in enumerate(form.objectives[:OBJECTIVES]):
-        _read_objective(source, number, objective, booklet)
-    booklet.objective_count = min(len(form.objectives), OBJECTIVES)
+    if _read_map(source, booklet, sides):  # what stands on a bad map cannot be judged
+        _read_zones(source, booklet, sides)
+        _read_squares(source, booklet)
+        _read_things(source, booklet)
+        _read_objectives(source, booklet)
     return BookletTexts(
         name=form.name,
         title=form.title,
@@ -119,11 +115,13 @@ def _read_name(source: Source[BookletForm], booklet: Any) -> None:
 # The map ----------------------------------------------------------------------------------------------
 
 
-def _read_map(source: Source[BookletForm], booklet: Any, sides: int) -> None:
+def _read_map(source: Source[BookletForm], booklet: Any, sides: int) -> bool:
+    """Draw the map; whether it is a good one."""
+    problems = len(source.problems)
     rows = [row.rstrip() for row in source.form.map.strip("\n").split("\n")]
     if not 2 <= len(rows) <= ROWS or not 2 <= len(rows[0]) <= COLUMNS:
         source.wrong("map", f"expected 2 to {ROWS} rows of 2 to {COLUMNS} squares")
-        return
+        return False
     booklet.columns, booklet.rows = len(rows[0]), len(rows)
     for y, row in enumerate(rows):
         if len(row) != len(rows[0]):
@@ -137,6 +135,7 @@ def _read_map(source: Source[BookletForm], booklet: Any, sides: int) -> None:
             booklet.terrain[y, x] = SYMBOLS.get(symbol, OPEN)
             booklet.zone[y, x] = int(symbol) if symbol in "1234" else 0
             booklet.mines[y, x] = symbol == "x"
+    return len(source.problems) == problems
 
 
 def _is_on_map(booklet: Any, at: tuple[int, int]) -> bool:
@@ -224,6 +223,16 @@ def _read_circumstances(source: Source[BookletForm], booklet: Any) -> None:
 
 
 # Objectives -------------------------------------------------------------------------------------------
+
+
+def _read_objectives(source: Source[BookletForm], booklet: Any) -> None:
+    forms = source.form.objectives
+    if not 1 <= len(forms) <= OBJECTIVES:
+        source.wrong("objectives", f"expected 1 to {OBJECTIVES} objectives, not {len(forms)}")
+        return
+    booklet.objective_count = len(forms)
+    for number, form in enumerate(forms):
+        _read_objective(source, number, form, booklet)
 
 
 def _read_objective(source: Source[BookletForm], number: int, form: ObjectiveForm, booklet: Any) -> None:

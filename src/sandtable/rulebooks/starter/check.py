@@ -234,7 +234,10 @@ def _flag(game: Game, u: int) -> int:
 
 @rule
 def _same_flag(unit: Unit, other: Unit) -> bool:
-    return all(unit.beads[i] == other.beads[i] for i in range(4))
+    differing = 0
+    for i in range(4):
+        differing += unit.beads[i] != other.beads[i]
+    return differing == 0
 
 
 @rule
