@@ -38,6 +38,7 @@ from sandtable.rulebooks.starter.state import (
     TYPES,
     UNITS,
     WATER,
+    WITHDRAWN,
     Game,
     Scenario,
     Unit,
@@ -166,6 +167,10 @@ def _object(scenario: Scenario, game: Game, x: int, y: int) -> int:
 
 @rule
 def _has_owner(game: Game, x: int, y: int) -> bool:
+    """Whether a bridge has its vehicle; a withdrawn player's may have left it behind (ST-R90)."""
+    for side in range(SIDES):
+        if game.company[side].state == WITHDRAWN:
+            return True
     for u in range(UNITS):
         unit = game.units[u]
         if unit.side != NONE and unit.span_x != NONE:

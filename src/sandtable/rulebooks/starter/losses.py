@@ -193,16 +193,22 @@ def break_span(game: Game, u: int, events: Events) -> None:
     unit = game.units[u]
     for i in range(int(unit.span_length)):
         x, y = span_square(game, u, i)
-        emit_at(events, OBJECT_DESTROYED, EVERYONE, int(unit.side), u, x, y, SPAN)
-        game.object[y, x] = NO_OBJECT
-        game.structure[y, x] = 0
-        tokens = take_tokens(game, x, y)
-        if tokens > 0:
-            emit_at(events, CACHE_LOST, EVERYONE, NONE, NONE, x, y, tokens)
+        break_square(game, int(unit.side), u, x, y, events)
     unit.span_x = NONE
     unit.span_y = NONE
     unit.span_way = 0
     unit.span_length = 0
+
+
+@rule
+def break_square(game: Game, side: int, u: int, x: int, y: int, events: Events) -> None:
+    """Take one square of a bridge away with the Cache on it."""
+    emit_at(events, OBJECT_DESTROYED, EVERYONE, side, u, x, y, SPAN)
+    game.object[y, x] = NO_OBJECT
+    game.structure[y, x] = 0
+    tokens = take_tokens(game, x, y)
+    if tokens > 0:
+        emit_at(events, CACHE_LOST, EVERYONE, NONE, NONE, x, y, tokens)
 
 
 @rule

@@ -21,6 +21,7 @@ from sandtable.rulebooks.starter.happenings import (
 from sandtable.rulebooks.starter.lists import add
 from sandtable.rulebooks.starter.losses import (
     break_span,
+    break_square,
     drown,
     roll_into,
     span_owner,
@@ -175,8 +176,16 @@ def hit_object(scenario: Scenario, game: Game, x: int, y: int, losses: int, by: 
 
 @rule
 def _hit_span(scenario: Scenario, game: Game, x: int, y: int, left: int, by: int, events: Events) -> None:
-    """Both squares of a bridge share one Structure; when it is gone the bridge falls (ST-M08)."""
+    """Both squares of a bridge share one Structure; when it is gone the bridge falls (ST-M08).
+
+    Squares of a bridge whose vehicle was withdrawn are on their own (ST-R90).
+    """
     u = span_owner(game, x, y)
+    if u == NONE:
+        if left == 0:
+            break_square(game, NONE, NONE, x, y, events)
+            drown(scenario, game, by, events)
+        return
     if left == 0:
         break_span(game, u, events)
         drown(scenario, game, by, events)
