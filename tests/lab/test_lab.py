@@ -118,7 +118,8 @@ def test_events_are_tallied_by_side() -> None:
         contest(TOY, SCENARIO, game, 0, [Scripted(), Scripted()], 4 * SPACING + i, at)
         lost += sum(6 - int(duellist.health) for duellist in game[0].duellists)
     assert sum(batch.tallies["losses"]) * 30 == pytest.approx(lost)
-    assert batch.ends == {"struck down": 30}
+    assert set(batch.ends) == {"struck down", "turn limit"} and sum(batch.ends.values()) == 30
+    assert batch.ends["turn limit"] == batch.turn_limit
     assert len(batch.lengths) == 30 and max(batch.rounds) <= 21
 
 
