@@ -211,6 +211,12 @@ def _end_label(screen: Screen, action: Any) -> str:
     return f"End {words.step_names(step)[step]}"
 
 
+def _done_label(screen: Screen, action: Any) -> str:
+    """Done is final for mustering too: cards left behind are worth a word (ST-R19)."""
+    cards = sum(screen.game.company[screen.seat].cards)
+    return f"Done: {words.count(cards, 'card stays', 'cards stay')} in Reserve" if cards else "Done"
+
+
 def _entrench_label(screen: Screen, action: Any) -> str:
     layers = screen.game.units[action.unit].layers
     return f"Entrench: layer {layers + 1}" if layers else "Entrench"
@@ -235,7 +241,7 @@ SAID: dict[int, tuple[Say, Say, str, str]] = {
     verb.BUY_FUEL: (_always("Buy Fuel tokens"), _fuel_price, "Hire and supply", "ST-SETUP-17"),
     verb.BUY_AMMO: (_always("Buy Ammunition tokens"), _ammo_price, "Hire and supply", "ST-SETUP-17"),
     verb.END_GO: (_always("End this go"), _nothing, "Set-up", "ST-SETUP-13"),
-    verb.DONE: (_always("Done: no more buying or mustering"), _nothing, "Set-up", "ST-R19"),
+    verb.DONE: (_done_label, _nothing, "Set-up", "ST-R19"),
     verb.MUSTER: (lambda s, a: f"Muster {_type(s, a)}", _muster_cost, "Muster", "ST-MUSTER-02"),
     verb.LOAD: (lambda s, a: f"Load {tokens(a)}", _nothing, "Cargo", "ST-MUSTER-16"),
     verb.UNLOAD: (lambda s, a: f"Unload {tokens(a)}", _nothing, "Cargo", "ST-BOARD-06"),

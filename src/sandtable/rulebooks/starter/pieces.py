@@ -57,7 +57,9 @@ def spot(footprint: int, x: int, y: int, place: int) -> tuple[float, float, floa
 
 def trays(screen: Screen) -> list[str]:
     """The places beside the board, in order: the seat's own first."""
-    own = [READY_TRAY, RESERVE_TRAY, ABOARD_TRAY] if screen.seat >= 0 else []
+    own = [READY_TRAY, RESERVE_TRAY] if screen.seat >= 0 else []
+    if any(screen.game.units[u].where == CARRIED for u in screen.units()):
+        own.append(ABOARD_TRAY)
     others = [side for side in range(screen.scenario.sides) if side != screen.seat]
     catalogue = [CATALOGUE_TRAY] if screen.game.step in words.SET_UP else []
     return own + [_tray_of(screen, side) for side in others] + catalogue

@@ -381,9 +381,18 @@ def _buy(screen: Screen, action: Any, shown: Preview) -> None:
     _pay(screen, action.amount * kind.price, shown)
     parts = [f"{fact.label}: {fact.value}" for fact in pieces.type_facts(kind)]
     shown.lines += [f"{words.CLASSES[kind.cls][0]}. {'; '.join(parts)}.", *pieces.abilities(kind)]
+    needs = f"{kind.strength} Personnel, {kind.fuel_cost} Fuel, {kind.ammo_cost} Ammunition"
     shown.lines.append(
-        f"To muster one: {kind.strength} Personnel, {kind.fuel_cost} Fuel, {kind.ammo_cost} Ammunition."
+        f"To muster one: {needs}; {_supply_price(screen, kind)} Credits more at today's prices."
     )
+
+
+def _supply_price(screen: Screen, kind: Any) -> int:
+    """What a unit's crew and tokens cost beside its card, bought now."""
+    scenario, view = screen.rows[0][0], screen.rows[1][0]
+    crew = int(hire_cost(scenario, view, min(kind.strength, screen.game.pool)))
+    fuel = kind.fuel_cost * int(fuel_price(scenario, view))
+    return int(crew + fuel + kind.ammo_cost * screen.scenario.ammo_price)
 
 
 def _hire(screen: Screen, action: Any, shown: Preview) -> None:

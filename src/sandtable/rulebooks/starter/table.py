@@ -65,7 +65,7 @@ PROMPTS = {
     READING: "Read the briefing and the Catalogue as long as you like. Then say that you are ready.",
     TURN_DICE: "You completed an objective: choose the die you roll for turn order.",
     ZONES: "Choose your side of the map.",
-    BUYING: "Your go: buy any quantity of one resource, or declare that you are done. You may also muster.",
+    BUYING: "Your go: buy any quantity of one resource, or declare that you are done.",
     MOVING: "Move, reposition or entrench your units. Then end the movement.",
     DEPLOYING: "Extract units that stand on your Deployment Squares; deploy units on empty ones.",
     LOGISTICS: "Resupply, transfer and cache tokens, load and unload, put your engineers to work.",
@@ -144,9 +144,25 @@ def _prompt(screen: Screen) -> str:
         return waiting
     if game.decisions.depth > 0:
         return _question(screen)
-    if game.step == BUYING and game.bought_resource != NONE:
-        return "Buy more units, or end this go."
+    if game.step == BUYING:
+        go = PROMPTS[BUYING] if game.bought_resource == NONE else "Buy more units, or end this go."
+        return f"{go}{_still_needed(screen)}"
     return PROMPTS[game.step]
+
+
+def _still_needed(screen: Screen) -> str:
+    """What is missing to muster all cards: nothing that stays a card can fight (ST-MUSTER-02)."""
+    company = screen.game.company[screen.seat]
+    kinds = ("Personnel", "Fuel", "Ammunition")
+    stocks = (company.personnel, company.fuel, company.ammo)
+    short = [
+        f"{needed - stock} {kind}"
+        for kind, stock, needed in zip(kinds, stocks, _needed(screen, screen.seat), strict=True)
+        if needed > stock
+    ]
+    if short:
+        return f" To muster all your cards you still need {words.listed(short)}."
+    return " You can muster all your cards." if sum(company.cards) else ""
 
 
 def _question(screen: Screen) -> str:
@@ -220,13 +236,33 @@ def _side(screen: Screen, side: int) -> Side:
 
 
 def _own_facts(screen: Screen, side: int) -> list[Fact]:
+    """What lies behind the screen, against what mustering every card in Reserve would take."""
     company = screen.game.company[side]
+    crew, fuel, ammo = _needed(screen, side)
     return [
         Fact("Credits", str(company.credits), clause="ST-R03", tone="own"),
-        Fact("Personnel in Reserve", str(company.personnel), clause="ST-SETUP-16"),
-        Fact("Fuel in Reserve", str(company.fuel), clause="ST-SETUP-17"),
-        Fact("Ammunition in Reserve", str(company.ammo), clause="ST-SETUP-17"),
+        _stock("Personnel in Reserve", company.personnel, crew, "ST-MUSTER-06"),
+        _stock("Fuel in Reserve", company.fuel, fuel, "ST-MUSTER-08"),
+        _stock("Ammunition in Reserve", company.ammo, ammo, "ST-MUSTER-09"),
     ]
+
+
+def _needed(screen: Screen, side: int) -> tuple[int, int, int]:
+    """Personnel, Fuel and Ammunition tokens that mustering every card in Reserve takes."""
+    company = screen.game.company[side]
+    cards = [(company.cards[k], screen.scenario.type[k]) for k in range(screen.scenario.types)]
+    return (
+        sum(number * kind.strength for number, kind in cards),
+        sum(number * kind.fuel_cost for number, kind in cards),
+        sum(number * kind.ammo_cost for number, kind in cards),
+    )
+
+
+def _stock(label: str, now: int, needed: int, clause: str) -> Fact:
+    if needed == 0:
+        return Fact(label, str(now), clause=clause)
+    value = f"{now}; your cards need {needed} to muster"
+    return Fact(label, value, needed, min(now, needed), clause, "warn" if now < needed else "good")
 
 
 def _open_facts(screen: Screen, side: int) -> list[Fact]:

@@ -136,10 +136,15 @@ def count(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
+def listed(parts: list[str]) -> str:
+    """``1 Fuel, 2 Ammunition and 3 Personnel``."""
+    return " and ".join([", ".join(parts[:-1])] * (len(parts) > 1) + parts[-1:])
+
+
 def supplies(fuel: int, ammo: int) -> str:
     """``2 Fuel and 1 Ammunition``."""
     parts = [f"{fuel} Fuel"] * (fuel > 0) + [f"{ammo} Ammunition"] * (ammo > 0)
-    return " and ".join(parts) or "nothing"
+    return listed(parts) or "nothing"
 
 
 def signed(number: int) -> str:
