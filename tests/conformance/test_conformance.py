@@ -20,14 +20,15 @@ GOLDEN = TESTS / "golden"
 BOOKS = list(rulebooks().values())
 SCENARIOS = [(book, outline.id) for book in BOOKS for outline in book.scenarios()]
 SCENARIO_IDS = [id for _, id in SCENARIOS]
-DECISIONS = 150  # of one walk
+FIRST = {book.scenarios()[0].id for book in BOOKS if book.scenarios()}
+DECISIONS = 120  # of one walk
 PAIRS = 2_000  # of games, for each rulebook
 
 
 @pytest.mark.parametrize("check", CHECKS.values(), ids=CHECKS)
 @pytest.mark.parametrize(("book", "id"), SCENARIOS, ids=SCENARIO_IDS)
 def test_a_rulebook_keeps_to_its_face(book: Rulebook, id: str, check) -> None:
-    for seed in (1, 2):
+    for seed in (1, 2) if id in FIRST else (1,):
         check(book, id, seed, DECISIONS)
 
 

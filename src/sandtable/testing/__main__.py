@@ -41,7 +41,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--walks", type=int, default=3, help="of conform, from the seed on")
     parser.add_argument("--most", type=int, default=200, help="decisions of one walk")
     parser.add_argument("--pairs", type=int, default=200, help="of games, for secrecy")
-    parser.add_argument("--out", type=Path, help="where to write a golden playthrough")
+    parser.add_argument("--out", type=Path, help="where golden playthroughs go: a file, or a folder")
     given = parser.parse_args(words)
     name, _, scenario = given.what.partition("/")
     book = rulebook(name)
@@ -70,7 +70,10 @@ def run(given: argparse.Namespace, book: Rulebook, id: str) -> None:
         for line in walk_log(book, id, given.seed, given.most):
             print(line)
     elif given.out:
-        golden.write(book, id, given.seed, given.out, given.most)
+        file = f"{id.partition('/')[2]}-{given.seed}.txt"
+        path = given.out / file if given.out.is_dir() else given.out
+        golden.write(book, id, given.seed, path, given.most)
+        print(path)
     else:
         print("\n".join(golden.lines_of(book, id, given.seed, given.most)))
 

@@ -138,7 +138,8 @@ def refusals(book: Rulebook, id: str, seed: int, most: int) -> None:
     size = book.Action.dtype.itemsize
     for _ in walk.steps(most):
         for _ in range(PROBES):
-            noise = np.frombuffer(walk.chance.randbytes(size), book.Action.dtype)[0]
+            noise = np.frombuffer(walk.chance.randbytes(size), book.Action.dtype).copy()[0]
+            noise["seat"] = walk.chance.randrange(book.seats[1])  # a seat is given by the server
             code = walk.refusal(row_of(book.Action, noise))
             if code != 0 and code not in book.reasons:
                 raise Failure(f"{walk.where}: refusal {code} has no words in Rulebook.reasons")
