@@ -13,7 +13,7 @@ from sandtable.rulebooks.starter import actions as verb
 from sandtable.rulebooks.starter import happenings, reasons
 from sandtable.rulebooks.starter.actions import Action, Work
 from sandtable.rulebooks.starter.lists import add
-from sandtable.rulebooks.starter.losses import attacked
+from sandtable.rulebooks.starter.losses import attacked, span_square
 from sandtable.rulebooks.starter.objectives import note_cleared
 from sandtable.rulebooks.starter.paths import is_mined_for
 from sandtable.rulebooks.starter.state import (
@@ -176,22 +176,10 @@ def _may_close(game: Game, u: int) -> int:
     if unit.span_x == NONE:
         return reasons.BRIDGE_CLOSED
     for i in range(int(unit.span_length)):
-        x, y = span_x(game, u, i), span_y(game, u, i)
+        x, y = span_square(game, u, i)
         if game.taken[y, x] or holds_cache(game, x, y):
             return reasons.SPAN_IN_USE
     return 0
-
-
-@rule
-def span_x(game: Game, u: int, i: int) -> int:
-    """Column of the i-th square of a vehicle's open bridge."""
-    return int(game.units[u].span_x) + i * step_x(int(game.units[u].span_way))
-
-
-@rule
-def span_y(game: Game, u: int, i: int) -> int:
-    """Row of the i-th square of a vehicle's open bridge."""
-    return int(game.units[u].span_y) + i * step_y(int(game.units[u].span_way))
 
 
 @rule
@@ -292,8 +280,9 @@ def _open(game: Game, u: int, x: int, y: int, length: int, events: Events) -> No
     while unit.x + step_x(int(unit.span_way)) != x or unit.y + step_y(int(unit.span_way)) != y:
         unit.span_way += 1
     for i in range(length):
-        game.object[span_y(game, u, i), span_x(game, u, i)] = SPAN
-        game.structure[span_y(game, u, i), span_x(game, u, i)] = SPAN_STRUCTURE
+        at_x, at_y = span_square(game, u, i)
+        game.object[at_y, at_x] = SPAN
+        game.structure[at_y, at_x] = SPAN_STRUCTURE
     emit_at(events, happenings.BRIDGE_OPENED, EVERYONE, int(unit.side), u, x, y, length)
 
 
@@ -301,7 +290,8 @@ def _open(game: Game, u: int, x: int, y: int, length: int, events: Events) -> No
 def _close(game: Game, u: int, events: Events) -> None:
     unit = game.units[u]
     for i in range(int(unit.span_length)):
-        clear_object(game, span_x(game, u, i), span_y(game, u, i))
+        x, y = span_square(game, u, i)
+        clear_object(game, x, y)
     emit_at(
         events, happenings.BRIDGE_CLOSED, EVERYONE, int(unit.side), u, int(unit.span_x), int(unit.span_y), 0
     )
