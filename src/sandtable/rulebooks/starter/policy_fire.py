@@ -146,8 +146,10 @@ def direct(scenario: Scenario, view: Game, seat: int, out: Action) -> None:
     most = FLOOR
     for u in range(UNITS):
         unit = view.units[u]
+        if not can_fight(unit, seat) or unit.ammo == 0:
+            continue
         type_ = scenario.type[int(unit.kind)]
-        if not can_fight(unit, seat) or type_.attack_die == 0 or unit.ammo == 0:
+        if type_.attack_die == 0:
             continue
         for v in range(UNITS):
             if not is_enemy_on_map(view, seat, v):
