@@ -139,11 +139,11 @@ def refusals(book: Rulebook, id: str, seed: int, most: int) -> None:
     for _ in walk.steps(most):
         for _ in range(PROBES):
             noise = np.frombuffer(walk.chance.randbytes(size), book.Action.dtype).copy()[0]
-            noise["seat"] = walk.chance.randrange(book.seats[1])  # a seat is given by the server
+            noise["seat"] = walk.chance.choice(walk.players)  # a seat is given by the server
             code = walk.refusal(row_of(book.Action, noise))
             if code != 0 and code not in book.reasons:
                 raise Failure(f"{walk.where}: refusal {code} has no words in Rulebook.reasons")
-        for seat in set(range(book.seats[1])) - set(walk.seats()):
+        for seat in set(walk.players) - set(walk.seats()):
             listed = walk.legal(walk.seats()[0])
             stolen = row_of(book.Action, listed[0])
             stolen[0].seat = seat
@@ -164,7 +164,7 @@ def views(book: Rulebook, id: str, seed: int, most: int) -> None:
             close = row_of(book.Action, near(walk, one))
             if walk.refusal(close) != walk.refusal(close, shown):
                 raise Failure(f"{walk.where}: {walk.spelt(close)} is refused otherwise in the view")
-        for viewer in range(-1, book.seats[0]):
+        for viewer in (-1, *walk.players):
             once = walk.view(viewer)
             if walk.bytes(walk.view(viewer, once)) != walk.bytes(once):
                 raise Failure(f"{walk.where}: the view of seat {viewer}'s view is another")
@@ -174,7 +174,7 @@ def resampling(book: Rulebook, id: str, seed: int, most: int) -> None:
     """A resampled game is whole, fits what the seat knows, and can be played on."""
     walk = Walk(book, id, seed)
     for seat, _ in walk.steps(most):
-        for viewer in range(book.seats[0]):
+        for viewer in walk.players:
             shown, full = walk.view(viewer), blank(book.Game)
             load_fast(walk.at.dice, seed, 9_000_000 + walk.decisions, 1)
             walk.engine.resample(walk.scenario, shown, 0, viewer, walk.at.dice[1:], full, 0)
@@ -227,7 +227,7 @@ def tables(book: Rulebook, id: str, seed: int, most: int) -> None:
     """All that clients draw can be made for every seat, and what it offers is legal."""
     walk = Walk(book, id, seed)
     for seat, action in walk.steps(min(most, 60)):
-        before = {viewer: walk.view(viewer) for viewer in range(-1, book.seats[0])}
+        before = {viewer: walk.view(viewer) for viewer in (-1, *walk.players)}
         after_game = walk.copy()
         walk.apply(action, after_game)
         for viewer, shown in before.items():

@@ -41,7 +41,7 @@ def secrecy(book: Rulebook, id: str, pairs: int, seed: int = 0, most: int = 2_00
     while found.pairs < pairs:
         walk = Walk(book, id, seed)
         for _, action in walk.steps(most):
-            for seat in range(book.seats[0]):
+            for seat in walk.players:
                 if found.pairs < pairs and walk.chance.random() < 0.5:
                     compare(walk, seat, action, found)
             if found.pairs >= pairs:

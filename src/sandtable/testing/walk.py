@@ -52,6 +52,7 @@ class Walk:
     def __init__(self, book: Rulebook, id: str, seed: int, at: Desk | None = None) -> None:
         self.book, self.id, self.seed = book, id, seed
         self.scenario, self.texts = book.load(id)
+        self.players = range(next(outline.seats for outline in book.scenarios() if outline.id == id))
         self.engine = engine(book)
         self.at = at or desk(book)
         self.rare = getattr(helper(book), "rare", lambda *_: False)
