@@ -217,10 +217,7 @@ def one_case(rulebook: str, case: str) -> Response:
     return answer(found[int(name[2]) - 1])
 
 
-@router.post(
-    "/api/check",
-    openapi_extra={"requestBody": {"content": {"text/plain": {"schema": {"type": "string"}}}}},
-)
+@router.post("/api/check", openapi_extra=TOML)
 async def check(request: Request, rulebook: str = "starter") -> Response:
     """Check a scenario, map, catalogue or campaign of one's own: a list of what is wrong with it."""
     turn(request, "check")

@@ -16,12 +16,13 @@ with `GiveNonce`. It begins when every person's seat has been opened once.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from sandtable.core.table import Entry, Options, Outline, Preview, Result, Table, Why
 
+Whole = Annotated[int, Meta(ge=-(2**53), le=2**53)]  # what JavaScript can hold
 Player = Literal["human", "scripted", "random", "open"]
 Pace = Literal["none", "live", "correspondence"]
 
@@ -31,21 +32,21 @@ Pace = Literal["none", "live", "correspondence"]
 class Ask(Struct, tag_field="type", forbid_unknown_fields=True, frozen=True, kw_only=True):
     """What every request has: a number for its answer."""
 
-    id: int = 0
+    id: Whole = 0
 
 
 class TakeAction(Ask, tag="act", frozen=True):
     """Take an action, in notation. Answer: `Accepted` or `Refused`; then a `TableFrame` to everyone."""
 
     text: str
-    sequence: int
+    sequence: Whole
     order: str
 
 
 class AskOptions(Ask, tag="options", frozen=True):
     """Ask what a piece can do."""
 
-    piece: int
+    piece: Whole
 
 
 class AskPreview(Ask, tag="preview", frozen=True):
@@ -58,7 +59,7 @@ class AskWhy(Ask, tag="why", frozen=True):
     """Why not? Of an action by its notation, or of a piece, or (piece -1) of a place on the board."""
 
     text: str = ""
-    piece: int = -1
+    piece: Whole = -1
     x: float = -1
     y: float = -1
 
@@ -66,13 +67,13 @@ class AskWhy(Ask, tag="why", frozen=True):
 class AskThreat(Ask, tag="threat", frozen=True):
     """Ask what the others could do to a piece next, as far as the seat knows."""
 
-    piece: int
+    piece: Whole
 
 
 class TakeBack(Ask, tag="undo", frozen=True):
     """Undo the seat's last action, if no die, reveal or change of seat came since."""
 
-    sequence: int
+    sequence: Whole
     order: str = ""
 
 
@@ -86,7 +87,7 @@ class Offer(Ask, tag="offer", frozen=True):
     """Offer a draw or a rematch; accept or decline what stands offered; call the script to an absent seat."""
 
     what: Literal["draw", "rematch", "accept", "decline", "takeover"]
-    seat: int = -1  # takeover: the absent seat
+    seat: Whole = -1  # takeover: the absent seat
 
 
 class Say(Ask, tag="chat", frozen=True):
@@ -100,8 +101,8 @@ class AskReplay(Ask, tag="replay", frozen=True):
     (``seat`` -2: one's own).
     """
 
-    at: int
-    seat: int = -2
+    at: Whole
+    seat: Whole = -2
 
 
 class AskLuck(Ask, tag="luck", frozen=True):
