@@ -58,7 +58,7 @@ def spot(footprint: int, x: int, y: int, place: int) -> tuple[float, float, floa
 def trays(screen: Screen) -> list[str]:
     """The places beside the board, in order: the seat's own first."""
     own = [READY_TRAY, RESERVE_TRAY] if screen.seat >= 0 else []
-    if any(screen.game.units[u].where == CARRIED for u in screen.units()):
+    if any(screen.game.units[u].where == CARRIED for u in screen.units):
         own.append(ABOARD_TRAY)
     others = [side for side in range(screen.scenario.sides) if side != screen.seat]
     catalogue = [CATALOGUE_TRAY] if screen.game.step in words.SET_UP else []
@@ -71,7 +71,7 @@ def _tray_of(screen: Screen, side: int) -> str:
 
 def pieces(screen: Screen, ready: set[int]) -> list[Piece]:
     """Every unit the seat knows to be in play; ``ready`` are those that can still do something."""
-    return [piece(screen, u, u in ready) for u in screen.units()]
+    return [piece(screen, u, u in ready) for u in screen.units]
 
 
 def piece(screen: Screen, u: int, ready: bool) -> Piece:
@@ -179,7 +179,7 @@ def note(screen: Screen, u: int) -> str:
 def cards(screen: Screen) -> list[Card]:
     """The cards before the seat: its units', what it knows of others', and its Reserve."""
     shown = []
-    for u in screen.units():
+    for u in screen.units:
         shown.append(own_card(screen, u) if screen.knows_card(u) else other_card(screen, u))
     if screen.seat >= 0:
         shown += reserve(screen)
@@ -224,7 +224,7 @@ def gauge(label: str, now: int, most: int, clause: str) -> Fact:
 def _passengers(screen: Screen, u: int) -> str:
     aboard = [
         p
-        for p in screen.units()
+        for p in screen.units
         if screen.game.units[p].where == CARRIED and screen.game.units[p].carrier == u
     ]
     names = ", ".join(screen.flagged(p) for p in aboard)

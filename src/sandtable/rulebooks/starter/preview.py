@@ -181,7 +181,7 @@ def _square_pool(screen: Screen, x: int, y: int, kind: int) -> tuple[Pool, bool]
 def _explosion(screen: Screen, x: int, y: int, tokens: int, shown: Preview) -> None:
     """What an explosion would do to every unit and Cache in and next to its square (ST-CACHE-09 to 14)."""
     game, blast = screen.game, Pool(tokens, EXPLOSION_DIE)
-    for u in screen.units():
+    for u in screen.units:
         unit = game.units[u]
         if unit.where != ON_MAP or int(distance(screen.rows[0][0], x, y, unit.x, unit.y)) > 1:
             continue
@@ -477,7 +477,7 @@ def _reorganize(screen: Screen, action: Any, shown: Preview) -> None:
 
 
 def _withdraw(screen: Screen, action: Any, shown: Preview) -> None:
-    there = [u for u in screen.units() if screen.is_own(u) and screen.game.units[u].where == ON_MAP]
+    there = [u for u in screen.units if screen.is_own(u) and screen.game.units[u].where == ON_MAP]
     shown.lines += [
         "You leave this scenario at once; objectives you have completed are yours for good.",
         "You keep your Credits, your Reserve and the units in your Pre-Deployment Area.",

@@ -180,6 +180,7 @@ class Screen:
             return f"aboard {self.flagged(unit.carrier)}"
         return "off the map"
 
+    @cached_property
     def units(self) -> list[int]:
         """The units that the seat knows of, by number."""
-        return [u for u in range(UNITS) if self.game.units[u].side >= 0]
+        return [u for u, unit in enumerate(self.game.units) if unit.side >= 0]

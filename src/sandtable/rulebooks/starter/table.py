@@ -268,7 +268,7 @@ def _stock(label: str, now: int, needed: int, clause: str) -> Fact:
 def _open_facts(screen: Screen, side: int) -> list[Fact]:
     """What everyone may know of a side (ST-INFO-04 to 08)."""
     game = screen.game
-    there = [game.units[u].where for u in screen.units() if game.units[u].side == side]
+    there = [game.units[u].where for u in screen.units if game.units[u].side == side]
     facts = [
         Fact("Units on the map", str(there.count(ON_MAP)), clause="ST-INFO-04"),
         Fact("Units in Pre-Deployment", str(there.count(READY_AREA)), clause="ST-INFO-07"),
@@ -371,7 +371,7 @@ def _objectives(screen: Screen) -> list[Mark]:
         x, y = booklet.square_x[i], booklet.square_y[i]
         here = {
             game.units[u].side
-            for u in screen.units()
+            for u in screen.units
             if game.units[u].where == ON_MAP and (game.units[u].x, game.units[u].y) == (x, y)
         }
         owner = here.pop() if len(here) == 1 else NONE

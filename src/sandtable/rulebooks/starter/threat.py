@@ -37,7 +37,7 @@ def threat(scenario: Any, texts: Any, view: Any, seat: int, piece: int) -> Previ
     screen = Screen((scenario, view), texts, seat)
     if not 0 <= piece < UNITS or not screen.is_own(piece) or screen.game.units[piece].where != ON_MAP:
         return Preview(title="Threat", lines=["Only an own unit on the map can be asked about."])
-    dangers = [danger for u in screen.units() if (danger := _danger(screen, u, piece)) is not None]
+    dangers = [danger for u in screen.units if (danger := _danger(screen, u, piece)) is not None]
     dangers.sort(key=lambda danger: mean(danger.fallen), reverse=True)
     shown = Preview(title=f"What could attack {screen.flagged(piece)} next turn")
     (own, *_) = odds.guesses(screen, piece)

@@ -108,7 +108,7 @@ def _of_piece_at(screen: Screen, piece: int, x: int, y: int) -> Why:
 
 def _tries(screen: Screen, piece: int, x: int, y: int) -> list[Any]:
     step, units = screen.game.step, screen.game.units
-    there = [u for u in screen.units() if _stands_on(screen, u, x, y)]
+    there = [u for u in screen.units if _stands_on(screen, u, x, y)]
     found = [
         _action(screen, number, piece, other=u)
         for number in AT_UNITS.get(step, ())
