@@ -40,9 +40,18 @@ class Player:
         ready.first.wait_for(timeout=PATIENCE)
         return not self.over
 
-    def settled(self) -> None:
-        """Wait until the last act has been answered and the table laid anew."""
-        self.page.locator(".aim").wait_for(state="detached", timeout=PATIENCE)
+    def sequence(self) -> int:
+        """How many things were done in the match, as far as this page knows."""
+        return int(self.page.locator(".table").get_attribute("data-sequence") or 0)
+
+    def settled(self, since: int) -> None:
+        """Wait until the table has been laid anew, or the act refused."""
+        self.page.wait_for_function(
+            """since => Number(document.querySelector(".table")?.dataset.sequence ?? 1e9) > since
+                || document.querySelector(".notice.bad") || !document.querySelector(".table")""",
+            arg=since,
+            timeout=PATIENCE,
+        )
 
     def squares(self) -> list[tuple[int, int]]:
         """The squares marked as within reach."""
@@ -68,13 +77,14 @@ class Player:
 
     def decide_by_mouse(self) -> None:
         """Take one decision: act with a piece, answer what is asked, or end what can be ended."""
-        page = self.page
+        page, since = self.page, self.sequence()
         briefing = page.get_by_role("dialog", name="Briefing")
         if briefing.is_visible():
             briefing.get_by_role("button", name="To the table").click()
         warning = page.get_by_role("alertdialog")
         if warning.is_visible():
             warning.locator(".primary").click()
+            self.settled(since)
             self.done.append("end with pieces ready")
             return
         if self.dice.random() < EAGERNESS and self.ready().count() and self.act_with_piece():
@@ -84,18 +94,22 @@ class Player:
         end = page.locator(".side footer .primary")
         if end.count() and self.dice.random() < 0.9:
             end.click()
+            if not warning.is_visible():
+                self.settled(since)
             self.done.append("end")
             return
         buttons = page.locator(".side details[open] li button:visible, .side footer .primary:visible")
+        if not buttons.count():
+            return
         buttons.nth(self.dice.randrange(buttons.count())).click()
         if page.locator(".aim").count():
             self.done.append("answer")
             page.locator(".aim .primary").click()
-            self.settled()
+            self.settled(since)
 
     def act_with_piece(self) -> bool:
         """Take a ready counter in hand and do something with it; false if it can do nothing after all."""
-        page = self.page
+        page, since = self.page, self.sequence()
         counters = self.ready()
         counters.nth(self.dice.randrange(counters.count())).click(force=True)
         page.locator(".hand").wait_for(timeout=PATIENCE)
@@ -118,24 +132,37 @@ class Player:
             buttons.nth(self.dice.randrange(buttons.count())).click()
             page.locator(".aim .primary").click()
             self.done.append("button")
-            self.settled()
+            self.settled(since)
             return True
         page.mouse.click(*at)
         if not page.locator(".aim").count():  # the square holds another counter, now in hand
             return False
         page.mouse.click(*at)
-        self.settled()
+        self.settled(since)
         return True
+
+    def take(self, label: str, amount: int = 0) -> None:
+        """Take the action of the panel that is called ``label``."""
+        page = self.page
+        self.await_turn()
+        since = self.sequence()
+        page.locator(".side li button").filter(has_text=label).first.click()
+        if amount:
+            page.locator(".amount input").fill(str(amount))
+            page.locator(".amount input").press("Tab")
+        page.locator(".aim .primary").click()
+        self.settled(since)
 
     # By keyboard --------------------------------------------------------------------------------------
 
     def decide_by_keys(self) -> None:
         """Take one decision without touching the mouse."""
-        page, keys = self.page, self.page.keyboard
+        page, keys, since = self.page, self.page.keyboard, self.sequence()
         if page.get_by_role("dialog", name="Briefing").is_visible():
             keys.press("Enter")
         if page.get_by_role("alertdialog").is_visible():
             keys.press("Enter")
+            self.settled(since)
             self.done.append("end with pieces ready")
             return
         if self.dice.random() < EAGERNESS and self.ready().count():
@@ -148,13 +175,16 @@ class Player:
                 keys.press("Enter")
                 page.locator(".aim").wait_for(timeout=PATIENCE)
                 keys.press("Enter")
-                self.settled()
+                self.settled(since)
                 self.done.append("square or target")
                 return
         keys.press("Escape")
         keys.press("Escape")
         if page.locator(".side footer .primary").count() and self.dice.random() < 0.9:
             keys.press("e")
+            page.wait_for_timeout(50)
+            if not page.get_by_role("alertdialog").is_visible():
+                self.settled(since)
             self.done.append("end")
             return
         keys.press("/")
@@ -163,7 +193,7 @@ class Player:
         keys.press("Enter")
         page.locator(".aim").wait_for(timeout=PATIENCE)
         keys.press("Enter")
-        self.settled()
+        self.settled(since)
         self.done.append("palette")
 
     def play_by_keys(self, most: int = 600) -> None:
@@ -172,7 +202,6 @@ class Player:
             if not self.await_turn():
                 return
             self.decide_by_keys()
-            self.page.wait_for_timeout(60)
         raise AssertionError(f"the match is not over after {most} decisions: {self.done[-20:]}")
 
     def play_by_mouse(self, most: int = 600) -> None:
@@ -181,5 +210,4 @@ class Player:
             if not self.await_turn():
                 return
             self.decide_by_mouse()
-            self.page.wait_for_timeout(60)
         raise AssertionError(f"the match is not over after {most} decisions: {self.done[-20:]}")
