@@ -97,7 +97,7 @@ def special(scenario: Scenario, view: Game, seat: int, work: Work, out: Action) 
                 out.unit = scout
                 out.other = target
                 return
-        if shell_value(scenario, view, seat, u, best_target(scenario, view, seat, u, 0), 0) > 0:
+        if best_target(scenario, view, seat, u, 0) != NONE:
             out.verb = verb.BARRAGE
             out.unit = u
             return
