@@ -240,8 +240,8 @@ def _read_objective(source: Source[BookletForm], number: int, form: ObjectiveFor
     objective = booklet.objectives[number]
     kind, needed = KINDS[form.kind]
     objective.kind = kind
-    objective.bonus = source.within(f"{place}.bonus", form.bonus, 0, 10_000)
-    objective.penalty = source.within(f"{place}.penalty", form.penalty, 0, 10_000)
+    objective.bonus = source.within(f"{place}.bonus", form.bonus, 0, 3000)
+    objective.penalty = source.within(f"{place}.penalty", form.penalty, 0, 3000)
     objective.at_end = form.at_end or kind == DENIED
     objective.far = form.far
     objective.owner = NONE

@@ -112,6 +112,8 @@ class CampaignForm(Struct, forbid_unknown_fields=True):
     closed_zones: bool = False  # nobody enters another player's Deployment Squares
     types: list[str] = []  # which of the Catalogue are for sale; empty: all
     switches: list[Switch] = []
+    stakes: int = 1  # Bonuses and Penalties are the booklets' times this
+    enough: int = 0  # every scenario is over when a player has completed so many objectives; 0: as it says
     tutorial: bool = False
     order: int = 100  # in lists of scenarios
 

@@ -36,6 +36,7 @@ from sandtable.rulebooks.starter.state import (
     INF,
     LOSER,
     NO_LIQUIDATION,
+    OBJECTIVES,
     OBJECTIVES_STICK,
     PARTIAL_RESUPPLY,
     POOREST,
@@ -278,9 +279,20 @@ def _read_tree(source: Source[CampaignForm], scenario: Any, texts: Texts) -> lis
         booklet.closed_zones = form.closed_zones
         booklet.pool_refill = source.within(f"scenarios[{number}].pool_refill", branch.pool_refill, 0, 5000)
         booklet.chooser = CHOOSERS[branch.chooser]
+        booklet.enough = source.within("enough", form.enough, 0, OBJECTIVES) or booklet.enough
+        _raise_stakes(source, booklet)
     scenario.booklets = len(form.scenarios)
     _link(source, scenario, texts)
     return problems
+
+
+def _raise_stakes(source: Source[CampaignForm], booklet: Any) -> None:
+    """A Special Circumstance of the Campaign: Bonuses and Penalties times a number."""
+    stakes = source.within("stakes", source.form.stakes, 1, 10)
+    for number in range(int(booklet.objective_count)):
+        objective = booklet.objectives[number]
+        objective.bonus = int(objective.bonus) * stakes
+        objective.penalty = int(objective.penalty) * stakes
 
 
 def _link(source: Source[CampaignForm], scenario: Any, texts: Texts) -> None:
