@@ -47,6 +47,7 @@ check: .venv/dev .venv/sandtable client/node_modules/.package-lock.json  ## styl
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python scripts/typescript.py --check
 	$(NPM) run --silent check
 	$(NPM) run --silent test
 ifneq ($(wildcard src/sandtable/cli/rules.py),)
@@ -63,7 +64,7 @@ bench-client: .venv/dev .venv/sandtable browser  ## how fast the browser draws a
 	@$(BIN)/python bench/client.py $(ARGS)
 
 screenshots: .venv/dev .venv/sandtable browser  ## take the pictures for README and docs
-	@$(BIN)/python docs/screenshots.py $(ARGS)
+	@$(BIN)/python scripts/screenshots.py $(ARGS)
 
 lock: .venv/bin/uv  ## choose exact versions anew, from pyproject.toml
 	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 \

@@ -7,12 +7,13 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-START = 180  # seconds; a cold start compiles
+START = 400  # seconds; a cold start compiles
 
 
 def free_port() -> int:
@@ -29,10 +30,9 @@ def answers(address: str) -> bool:
         return False
 
 
-@pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server with an empty store."""
-    folder = tmp_path_factory.mktemp("server")
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """Serve with an empty store in ``folder``; the address. RuntimeError if the server does not start."""
     port = free_port()
     environment = os.environ | {
         "SANDTABLE_DATABASE": f"sqlite:///{folder / 'matches.sqlite3'}",
@@ -40,17 +40,28 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         "PYTHONPATH": str(ROOT / "tests"),
         "SANDTABLE_MATCH_RATE": "1000 per minute",
     }
-    log = (folder / "server.log").open("w")
     words = [str(Path(sys.executable).with_name("sandtable")), "play", "--no-browser", "--port", str(port)]
-    server = subprocess.Popen(words, env=environment, stdout=log, stderr=subprocess.STDOUT)
-    address = f"http://127.0.0.1:{port}"
-    deadline = time.monotonic() + START
-    while not answers(address):
-        if server.poll() is not None or time.monotonic() > deadline:
-            server.kill()
-            pytest.fail(f"the server did not start: {(folder / 'server.log').read_text()[-2000:]}")
-        time.sleep(0.2)
-    yield address
-    server.terminate()
-    server.wait(20)
-    log.close()
+    with (folder / "server.log").open("w") as log:
+        server = subprocess.Popen(words, env=environment, stdout=log, stderr=subprocess.STDOUT)
+        address = f"http://127.0.0.1:{port}"
+        deadline = time.monotonic() + START
+        try:
+            while not answers(address):
+                if server.poll() is not None or time.monotonic() > deadline:
+                    said = (folder / "server.log").read_text()[-2000:]
+                    raise RuntimeError(f"the server did not start: {said}")
+                time.sleep(0.2)
+            yield address
+        finally:
+            server.terminate()
+            server.wait(20)
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server with an empty store; SANDTABLE_TEST_ADDRESS names one that runs already."""
+    if running := os.environ.get("SANDTABLE_TEST_ADDRESS"):
+        yield running
+        return
+    with serving(tmp_path_factory.mktemp("server")) as address:
+        yield address

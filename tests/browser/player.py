@@ -11,6 +11,18 @@ if TYPE_CHECKING:
 
 PATIENCE = 30_000  # milliseconds for anything to happen
 SQUARE = re.compile(r"M(\d+) (\d+)h")
+FORCE = [
+    ("Regular Infantry", 2),
+    ("Gun Technical", 1),
+    ("End this go", 0),
+    ("Hire Personnel", 28),
+    ("Buy Fuel", 3),
+    ("Buy Ammunition", 3),
+    ("Regular Infantry", 0),
+    ("Regular Infantry", 0),
+    ("Gun Technical", 0),
+    ("Done", 0),
+]  # what is bought, and at the end mustered, for the first scenario
 EAGERNESS = 0.6  # how often the player acts with a piece rather than ending the phase
 
 
@@ -72,6 +84,18 @@ class Player:
     def ready(self) -> Locator:
         """Own counters that can still act."""
         return self.page.locator(".board [data-piece]:has(.ready)")
+
+    def set_up(self, by: str) -> None:
+        """Begin First Contact: read, take a side, buy and muster two squads and a technical."""
+        self.page.locator(".prompt").wait_for(timeout=PATIENCE)
+        self.page.keyboard.press("Enter")  # the briefing
+        take = self.take if by == "mouse" else self.take_by_keys
+        take("We have read it all")
+        self.await_turn()
+        if self.page.locator(".phases .now").inner_text() == "Sides of the map":
+            take("Take West")
+        for label, amount in FORCE:
+            take(label, amount)
 
     # By mouse -----------------------------------------------------------------------------------------
 
@@ -154,6 +178,26 @@ class Player:
         self.settled(since)
 
     # By keyboard --------------------------------------------------------------------------------------
+
+    def take_by_keys(self, label: str, amount: int = 0) -> None:
+        """Take the action of the table that is called ``label``, through the command palette."""
+        keys = self.page.keyboard
+        self.await_turn()
+        since = self.sequence()
+        keys.press("Escape")
+        keys.press("/")
+        keys.type(label)
+        keys.press("Enter")
+        self.page.locator(".aim").wait_for(timeout=PATIENCE)
+        if amount:
+            for _ in range(40):
+                if self.page.evaluate("document.activeElement?.matches('.amount input')"):
+                    break
+                keys.press("Tab")
+            keys.press("Control+a")
+            keys.type(str(amount))
+        keys.press("Enter")
+        self.settled(since)
 
     def decide_by_keys(self) -> None:
         """Take one decision without touching the mouse."""

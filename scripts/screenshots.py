@@ -1,0 +1,151 @@
+"""Take the pictures of README and docs: ``python scripts/screenshots.py [--address RUNNING-SERVER]``.
+
+Two scripted players fight a whole game; the pictures show a match that goes on from the middle of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests/browser"))
+
+from player import Player  # noqa: E402
+from test_table import new_match, post  # noqa: E402
+
+from conftest import serving  # noqa: E402
+
+IMAGES = ROOT / "docs/images"
+SCENARIO = "starter/survey-line"
+TRIES = 60  # positions looked at for one that makes a picture
+
+
+@contextmanager
+def desk(browser: Browser, light: str = "light", size: tuple[int, int] = (1440, 900)) -> Iterator[Page]:
+    """A browser page of a size, by day or by night."""
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]}, color_scheme=light, reduced_motion="reduce"
+    )
+    yield context.new_page()
+    context.close()
+
+
+def take(page: Page, name: str) -> None:
+    """Keep what the page shows."""
+    page.wait_for_timeout(600)
+    page.screenshot(path=IMAGES / f"{name}.png")
+    print(f"docs/images/{name}.png")
+
+
+def finished(browser: Browser, address: str) -> tuple[str, int, str]:
+    """A match that two scripts have played to its end: its id, its actions, the spectators' link."""
+    made = new_match(address, SCENARIO, "scripted", "scripted")
+    with desk(browser) as page:
+        page.goto(address + made["watch_link"])
+        page.get_by_role("tab", name="Match").wait_for()
+        deadline = time.monotonic() + 300
+        while True:
+            info: Any = page.evaluate(f"fetch('/api/matches/{made['match']}').then(reply => reply.json())")
+            if info.get("over") or time.monotonic() > deadline:
+                return made["match"], int(info["actions"]), made["watch_link"]
+            time.sleep(1)
+
+
+def position(page: Page, address: str, match: str, start: int, phase: str) -> Player:
+    """Sit down at the match as it was in the first ``phase`` from action ``start`` on."""
+    player = Player(page)
+    for at in range(start, start + TRIES):
+        made = post(address, f"/api/matches/{match}/fork", {"at": at, "seats": ["human", "human"]})
+        page.goto(f"{address}/match/{made['match']}#seat={made['seats'][0]['token']}")
+        page.reload()
+        page.locator(".prompt").wait_for()
+        if (
+            player.decides
+            and page.locator(".phases .now").inner_text() == phase
+            and player.ready().count() > 1
+        ):
+            return player
+    raise RuntimeError(f"no {phase} of the first seat from action {start} on")
+
+
+def tables(browser: Browser, address: str) -> None:
+    """The table in the middle of a match: by day, by night, on a phone, with odds."""
+    match, actions, watch = finished(browser, address)
+    middle = actions // 2
+    with desk(browser) as page:
+        player = position(page, address, match, middle, "Movement")
+        page.keyboard.press("n")
+        page.locator(".field").wait_for(state="attached")
+        take(page, "table")
+        player = position(page, address, match, middle, "Direct attacks")
+        for counter in player.ready().all():
+            counter.click(force=True)
+            page.wait_for_timeout(500)
+            if page.locator(".board .target").count():
+                page.locator(".board .target").first.click(force=True)
+                page.locator(".bars").first.wait_for()
+                break
+        take(page, "odds")
+        address_now = page.url
+        page.goto(f"{address}{watch}")
+        page.reload()
+        page.get_by_role("dialog", name="Result").or_(page.locator(".prompt")).first.wait_for()
+        take(page, "result")
+    with desk(browser, "dark") as page:
+        page.goto(address_now)
+        page.locator(".prompt").wait_for()
+        page.keyboard.press("n")
+        take(page, "night")
+    with desk(browser, size=(390, 844)) as page:
+        page.goto(address_now)
+        page.locator(".prompt").wait_for()
+        page.keyboard.press("n")
+        take(page, "phone")
+
+
+def pages(browser: Browser, address: str) -> None:
+    """The pages around the table."""
+    with desk(browser, size=(1280, 1000)) as page:
+        page.goto(address)
+        page.get_by_role("heading", name="Play now").wait_for()
+        take(page, "start")
+        page.goto(f"{address}/#/rules/starter/ST-ATK-11")
+        page.locator(".opened").wait_for()
+        page.locator(".opened .cases button").first.click()
+        take(page, "rules")
+        page.goto(address + new_match(address, "starter/first-contact", "human", "human")["link"])
+        page.get_by_text("Hand the table over to").wait_for()
+        take(page, "handover")
+
+
+def main() -> None:
+    """Start a server if none is named, and take every picture."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--address", help="of a server that runs already")
+    named = parser.parse_args().address
+    IMAGES.mkdir(parents=True, exist_ok=True)
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
+    with ExitStack() as stack:
+        address = named
+        if not address:
+            folder = stack.enter_context(tempfile.TemporaryDirectory())
+            address = stack.enter_context(serving(Path(folder)))
+        playwright = stack.enter_context(sync_playwright())
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        pages(browser, address)
+        tables(browser, address)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
