@@ -105,6 +105,7 @@ class Match:
         self.ended: Step | None = None  # resignation, draw or time
         self.logs: dict[int, list[Entry]] = {seat: [] for seat in self.viewers}
         self.past: list[Before] = []
+        self.since = [0] * len(players)  # the step that each seat's view last changed with
         self.game = blank(self.book.Game)
         self._begin()
 
@@ -124,6 +125,12 @@ class Match:
     def over(self) -> bool:
         """Whether nothing more can be done."""
         return self.ended is not None or int(self._standing().over) != 0
+
+    def fits(self, seat: int, sequence: int) -> bool:
+        """Whether who looked at a seat's table after so many steps has seen how it is now. What another
+        seat does out of its sight makes nobody's table old.
+        """
+        return 0 <= seat < len(self.since) and self.since[seat] <= sequence <= self.sequence
 
     def to_act(self) -> list[int]:
         """The seats that may decide now."""
@@ -237,6 +244,7 @@ class Match:
         """Make a step so. It must be the next one, as `propose`, `take_back` or `close` gave it."""
         if step.number != len(self.steps) + 1:
             raise ValueError(f"step {step.number} does not follow step {len(self.steps)}")
+        before = self.views
         if step.kind == "act":
             self._add_act(step)
         elif step.kind == "undo":
@@ -244,6 +252,10 @@ class Match:
         else:
             self._add_close(step)
         self.steps.append(step)
+        for seat in range(len(self.players)):
+            changed = raw(self.book.Game, before[seat]) != raw(self.book.Game, self.views[seat])
+            if changed or seat == step.seat or step.kind != "act":
+                self.since[seat] = step.number
         return step
 
     def _add_act(self, step: Step) -> None:

@@ -21,11 +21,12 @@ def serve(
     """Serve until interrupted. Port 0 takes any free one. ``warm`` names the rulebooks to compile at once
     (None: all, the scenario's first).
 
-    With a scenario, a match of it is made (``seats`` as in `sandtable.server.messages.NewMatch`) and its
-    link shown; else the start page's. OSError if the port is taken, ValueError for seats that do not fit.
+    With a scenario, a match of it is made (``seats`` as in `sandtable.server.messages.NewMatch`; none: one
+    person against the script) and its link shown; else the start page's. OSError if the port is taken,
+    ValueError for seats that do not fit.
     """
     with suppress(KeyboardInterrupt):
-        asyncio.run(_serve(host, port, database, scenario, seats or ["human", "scripted"], browser, warm))
+        asyncio.run(_serve(host, port, database, scenario, seats or [], browser, warm))
 
 
 async def _serve(
@@ -42,9 +43,15 @@ async def _serve(
 
     from sandtable.core.rulebook import rulebooks
     from sandtable.server.app import create_app
+    from sandtable.server.matches import outline_of
     from sandtable.server.messages import NewMatch
     from sandtable.server.sockets import FRAME
 
+    if scenario:
+        wanted = outline_of(scenario).seats
+        seats = seats or ["human"] + ["scripted"] * (wanted - 1)
+        if len(seats) != wanted:
+            raise ValueError(f"{scenario} seats {wanted} players, not {len(seats)}")
     # Tracebacks without the values of variables, for those hold secrets.
     show = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
     stamp = structlog.processors.TimeStamper("iso")

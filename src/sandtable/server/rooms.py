@@ -25,7 +25,6 @@ from sandtable.server.messages import (
     Failed,
     GiveNonce,
     Offer,
-    Offered,
     Over,
     Ping,
     Pong,
@@ -40,12 +39,12 @@ from sandtable.server.messages import (
     TakeBack,
     Welcome,
 )
+from sandtable.server.offers import Offers
 from sandtable.server.sockets import Socket, encoder
 from sandtable.server.store import Chair, MatchRow, Taken
 from sandtable.server.workplace import Workplace
 
 GRACE = 3.0  # seconds that set-up waits for the nonce of someone who is there
-ABSENT = 60.0  # seconds after which the script may be called to a seat
 BREATH = 0.12  # seconds between two tables while a program plays
 STALE = "the table has moved on: look again"
 ORDER = re.compile(r"[0-9A-Za-z-]{1,64}")
@@ -64,7 +63,7 @@ class Room:
         self.match: Match | None = None
         self.clocks = Clocks.start(row.clock, len(row.players), [], 0)
         self.orders: dict[str, int] = {}
-        self.offer: tuple[str, int, set[int]] = ("", -1, set())
+        self.offers = Offers(self)
         self.said = 0  # number of the last line of chat that was sent
         self.broken = ""  # why the match cannot be gone on with
         self.dirty = False  # another process changed it
@@ -153,8 +152,7 @@ class Room:
             self.show(socket)
             if self.row.clock.pace != "none":
                 socket.send(ClockFrame(clock=self.clocks.frame(time.time())))
-        if self.offer[0]:
-            socket.send(Offered(what=self.offer[0], seat=self.offer[1]))
+        self.offers.show(socket)
 
     async def _take_seat_again(self, seat: int) -> None:
         """A person who comes back finds the script gone from the chair."""
@@ -162,7 +160,7 @@ class Room:
         if match and not match.over and seat >= 0 and match.first_players[seat] in ("human", "open"):
             if match.players[seat] != "human":
                 async with self.lock:
-                    await self._close("seat", seat, "human", "")
+                    await self.close("seat", seat, "human", "")
                 self.publish()
 
     def leave(self, socket: Socket) -> None:
@@ -192,6 +190,12 @@ class Room:
             self.dirty = True
             self._later(0, self.catch_up)
 
+    def absent(self, seat: int) -> float:
+        """For how many seconds nobody has sat in a seat."""
+        if self._present(seat):
+            return 0.0
+        return time.monotonic() - self.left.get(seat, self.place.started)
+
     def _present(self, seat: int) -> bool:
         return any(socket.seat == seat for socket in self.sockets)
 
@@ -211,7 +215,7 @@ class Room:
 
     def _presence(self) -> None:
         watching = sum(socket.seat == SPECTATOR for socket in self.sockets)
-        self._send_all(Presence(seats=self.seats(), watching=watching))
+        self.send_all(Presence(seats=self.seats(), watching=watching))
 
     def welcome(self, socket: Socket) -> Welcome:
         """The first frame."""
@@ -290,13 +294,16 @@ class Room:
         elif isinstance(request, Resign):
             await self._resign(socket, request)
         elif isinstance(request, Offer):
-            await self._offer(socket, request)
+            await self.offers.take(socket, request)
         else:
             socket.send(await questions.answer(self.place, self.match, socket.seat, request))
 
     async def _act(self, socket: Socket, request: TakeAction) -> None:
         match = self.match
         assert match is not None
+        if socket.seat < 0:
+            self.refuse(socket, request.id, Refusal("a spectator takes no actions"), request.text)
+            return
         if not ORDER.fullmatch(request.order):
             socket.send(Refused(id=request.id, reason="expected an order of 1 to 64 letters, digits and -"))
             return
@@ -304,21 +311,22 @@ class Room:
         async with self.lock:
             if self._repeated(socket, request.id, request.order):
                 return
-            if request.sequence != match.sequence:
-                self._refuse(socket, request.id, Refusal(STALE), request.text)
+            if not match.fits(socket.seat, request.sequence):
+                self.refuse(socket, request.id, Refusal(STALE), request.text)
                 self.show(socket)
                 return
             if self.clocks.fallen(time.time()) is not None:
                 self._later(0, self._time_over)
-                self._refuse(socket, request.id, Refusal("time is up"), request.text)
+                self.refuse(socket, request.id, Refusal("time is up"), request.text)
                 return
             step = await self.place.think(match.propose, socket.seat, request.text)
             if isinstance(step, Refusal):
-                self._refuse(socket, request.id, step, request.text)
+                self.refuse(socket, request.id, step, request.text)
                 return
             if not await self._write(step, self._order(socket.seat, request.order)):
-                self._refuse(socket, request.id, Refusal(STALE), request.text)
-                self.show(socket)
+                if not self._repeated(socket, request.id, request.order):
+                    self.refuse(socket, request.id, Refusal(STALE), request.text)
+                    self.show(socket)
                 return
         socket.send(Accepted(id=request.id, sequence=step.number))
         self.publish()
@@ -331,14 +339,14 @@ class Room:
             if self._repeated(socket, request.id, request.order):
                 return
             step = match.take_back(socket.seat)
-            if request.sequence != match.sequence:
+            if not match.fits(socket.seat, request.sequence):
                 step = Refusal(STALE)
             if isinstance(step, Refusal):
-                self._refuse(socket, request.id, step, "")
+                self.refuse(socket, request.id, step, "")
                 self.show(socket)
                 return
             if not await self._write(step, self._order(socket.seat, request.order)):
-                self._refuse(socket, request.id, Refusal(STALE), "")
+                self.refuse(socket, request.id, Refusal(STALE), "")
                 return
         socket.send(Accepted(id=request.id, sequence=step.number))
         self.publish()
@@ -347,21 +355,22 @@ class Room:
         match = self.match
         assert match is not None
         if socket.seat < 0:
-            self._refuse(socket, request.id, Refusal("a spectator cannot resign"), "")
+            self.refuse(socket, request.id, Refusal("a spectator cannot resign"), "")
             return
         async with self.lock:
             if self._repeated(socket, request.id, request.order):
                 return
             order = self._order(socket.seat, request.order)
             two = len(match.players) == 2
-            done = await self._close(
+            done = await self.close(
                 *(("resign", socket.seat, "") if two else ("seat", socket.seat, "scripted")), order
             )
-        self._acknowledge(socket, request.id, done)
+        self.acknowledge(socket, request.id, done)
 
-    def _acknowledge(self, socket: Socket, id: int, done: Step | Refusal) -> None:
+    def acknowledge(self, socket: Socket, id: int, done: Step | Refusal) -> None:
+        """Tell a socket that a step was taken, and everyone what came of it."""
         if isinstance(done, Refusal):
-            self._refuse(socket, id, done, "")
+            self.refuse(socket, id, done, "")
             return
         socket.send(Accepted(id=id, sequence=done.number))
         self.publish()
@@ -379,7 +388,8 @@ class Room:
         self.show(socket)
         return True
 
-    def _refuse(self, socket: Socket, id: int, refusal: Refusal, text: str) -> None:
+    def refuse(self, socket: Socket, id: int, refusal: Refusal, text: str) -> None:
+        """Tell a socket why something was not done."""
         self.place.count("refusals")
         sequence = self.match.sequence if self.match else 0
         frame = Refused(
@@ -407,7 +417,8 @@ class Room:
         self._after_change()
         return True
 
-    async def _close(self, kind: Any, seat: int, text: str, order: str) -> Step | Refusal:
+    async def close(self, kind: Any, seat: int, text: str, order: str) -> Step | Refusal:
+        """Take a step that is no action; the lock must be held."""
         assert self.match is not None
         step = self.match.close(kind, seat, text)
         if isinstance(step, Refusal):
@@ -468,68 +479,8 @@ class Room:
             if fallen is None or self.match is None or self.match.over:
                 self._after_change()
                 return
-            await self._close("time", fallen, "", "")
+            await self.close("time", fallen, "", "")
         self.publish()
-
-    # -- offers --------------------------------------------------------------------------------------
-
-    async def _offer(self, socket: Socket, request: Offer) -> None:
-        match = self.match
-        assert match is not None
-        problem = self._offer_problem(socket.seat, request, match)
-        if problem:
-            self._refuse(socket, request.id, Refusal(problem), "")
-            return
-        if request.what == "takeover":
-            async with self.lock:
-                done = await self._close("seat", request.seat, "scripted", "")
-            self._acknowledge(socket, request.id, done)
-            return
-        if request.what == "decline":
-            self.offer = ("", -1, set())
-        elif request.what == "accept":
-            self.offer[2].add(socket.seat)
-        else:
-            self.offer = (request.what, socket.seat, {socket.seat})
-        socket.send(Accepted(id=request.id, sequence=match.sequence))
-        self._send_all(Offered(what=self.offer[0], seat=self.offer[1]))
-        await self._agree(match)
-
-    def _offer_problem(self, seat: int, request: Offer, match: Match) -> str:
-        if seat < 0:
-            return "a spectator has nothing to offer"
-        if request.what in ("accept", "decline"):
-            return "" if self.offer[0] else "nothing stands offered"
-        if request.what == "rematch":
-            return "" if match.over else "a rematch is offered after the end"
-        if match.over:
-            return "the match is over"
-        if request.what == "draw":
-            return ""
-        if not 0 <= request.seat < len(match.players) or match.players[request.seat] != "human":
-            return "there is no person's seat to take over"
-        gone = time.monotonic() - self.left.get(request.seat, self.place.started)
-        if self._present(request.seat) or gone < ABSENT:
-            return f"a seat can be taken over when it was empty for {ABSENT:.0f} seconds"
-        return ""
-
-    async def _agree(self, match: Match) -> None:
-        """What every person has agreed to happens."""
-        what, seat, agreed = self.offer
-        people = {s for s, player in enumerate(match.players) if player == "human"}
-        if not what or not people <= agreed:
-            return
-        self.offer = ("", -1, set())
-        if what == "draw":
-            async with self.lock:
-                await self._close("draw", seat, "", "")
-            self.publish()
-            self._send_all(Offered(what=""))
-        else:
-            links = await self.place.rematch(self.row, match)
-            for socket in self.sockets:
-                link = links.seats[socket.seat].link if socket.seat >= 0 else links.watch_link
-                socket.send(Offered(what="rematch", seat=seat, match=links.match, link=link))
 
     # -- showing -------------------------------------------------------------------------------------
 
@@ -540,7 +491,7 @@ class Room:
         for socket in list(self.sockets):
             self.show(socket)
         if self.row.clock.pace != "none":
-            self._send_all(ClockFrame(clock=self.clocks.frame(time.time())))
+            self.send_all(ClockFrame(clock=self.clocks.frame(time.time())))
 
     def show(self, socket: Socket) -> None:
         """Show one socket the table, and the end if it came."""
@@ -571,7 +522,8 @@ class Room:
             self._tables[seat] = kept
         return kept[1], kept[2]
 
-    def _send_all(self, frame: Any) -> None:
+    def send_all(self, frame: Any) -> None:
+        """Send a frame to everyone here."""
         for socket in list(self.sockets):
             socket.send(frame)
 
@@ -588,7 +540,7 @@ class Room:
     def _chat(self, frame: ChatFrame) -> None:
         if frame.number > self.said:
             self.said = frame.number
-            self._send_all(frame)
+            self.send_all(frame)
 
     def _later(self, wait: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         async def after() -> None:
