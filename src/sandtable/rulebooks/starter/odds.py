@@ -130,12 +130,11 @@ def alike(screen: Screen, u: int, extra: int = 0) -> list[tuple[Pool, list[Guess
     return list(found.items())
 
 
-def as_guessed(screen: Screen, guessed: list[Guess]) -> str:
-    """``, if Light Tank or Main Battle Tank``; empty if the type is known."""
-    if len(guessed) == 1 and guessed[0].sure:
+def as_guessed(screen: Screen, u: int, guessed: list[Guess]) -> str:
+    """``, if Light Tank or Main Battle Tank``; empty if it can be nothing else."""
+    if len(guessed) == len(guesses(screen, u)):
         return ""
-    names = [screen.type_name(guess.kind) for guess in guessed]
-    return f", if {' or '.join(names)}"
+    return f", if {' or '.join(screen.type_name(guess.kind) for guess in guessed)}"
 
 
 def versus(attack: Pool, defence: Pool) -> str:

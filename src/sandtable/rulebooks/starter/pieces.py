@@ -16,6 +16,7 @@ from sandtable.rulebooks.starter.state import (
     EXCAVATE,
     FULL_SIZE,
     MOVED,
+    MOVING,
     ON_MAP,
     READY_AREA,
     SWEEP,
@@ -201,7 +202,7 @@ def own_card(screen: Screen, u: int) -> Card:
         facts.append(Fact("Cargo", value, kind.cargo, carried, "ST-MUSTER-15"))
     if kind.passengers:
         facts.append(Fact("Passengers", _passengers(screen, u), clause="ST-M12"))
-    if unit.where == ON_MAP and unit.manoeuvre == MOVED:
+    if screen.game.step == MOVING and unit.manoeuvre == MOVED and unit.where == ON_MAP:
         left = max(0, kind.speed - unit.spent)
         facts.append(Fact("Movement left", f"{left} of {kind.speed}", kind.speed, left, "ST-MOV-14"))
     facts += [*type_facts(kind), *_standing_facts(screen, u)]
@@ -223,9 +224,7 @@ def gauge(label: str, now: int, most: int, clause: str) -> Fact:
 
 def _passengers(screen: Screen, u: int) -> str:
     aboard = [
-        p
-        for p in screen.units
-        if screen.game.units[p].where == CARRIED and screen.game.units[p].carrier == u
+        p for p in screen.units if screen.game.units[p].where == CARRIED and screen.game.units[p].carrier == u
     ]
     names = ", ".join(screen.flagged(p) for p in aboard)
     places = screen.type_of(u).passengers
@@ -305,7 +304,8 @@ def other_card(screen: Screen, u: int) -> Card:
     texts = []
     if lore is None or lore.kind < 0:
         types = possible_types(screen, u)
-        texts.append(f"May be: {', '.join(screen.type_name(k) for k in types)}.")
+        may = "May be" if len(types) > 1 else "Can only be"
+        texts.append(f"{may}: {', '.join(screen.type_name(k) for k in types)}.")
     return Card(
         piece=u,
         title=f"{words.CLASSES[unit.cls][0]} {flag_name(unit.beads).upper()}",

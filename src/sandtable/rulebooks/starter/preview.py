@@ -73,7 +73,7 @@ def _direct(screen: Screen, u: int, target: int, shown: Preview) -> None:
     _attack_reasons(screen, attack, shown)
     _defence_reasons(screen, target, shown)
     for defence, guessed in odds.alike(screen, target):
-        name = f"Losses of {screen.name(target)}{odds.as_guessed(screen, guessed)}"
+        name = f"Losses of {screen.name(target)}{odds.as_guessed(screen, target, guessed)}"
         fallen = odds.losses(attack, defence)
         shown.chances.append(odds.chance(f"{name}: {odds.versus(attack, defence)}", fallen, defence.count))
     _say_what_is_unknown(screen, target, shown)
@@ -100,7 +100,8 @@ def _counterattack(screen: Screen, u: int, target: int, shown: Preview) -> None:
         shown.lines.append("No Counterattack is possible, as far as you know.")
         return
     struck, guess = worst
-    known = "" if guess.sure else f", at worst, if {screen.type_name(guess.kind)}"
+    alone = len(odds.guesses(screen, target)) == 1
+    known = "" if guess.sure else ", at worst" if alone else f", at worst, if {screen.type_name(guess.kind)}"
     shown.chances.append(odds.chance(f"Counterattack{known}: your losses", struck, own.count))
 
 
@@ -144,8 +145,8 @@ def _say_what_is_unknown(screen: Screen, u: int, shown: Preview) -> None:
     if guessed[0].sure:
         return
     lore = pieces.lore_of(screen, u)
-    if len(guessed) > 1:
-        shown.lines.append("Its type is unknown: there is a row for each it may be.")
+    if len(odds.alike(screen, u)) > 1:
+        shown.lines.append("Its type is unknown: there is a row for each that rolls other dice.")
     if lore is None or lore.strength <= 0:
         shown.lines.append("Its Troop Strength is unknown and taken as full.")
     else:
@@ -284,7 +285,7 @@ def _shells(screen: Screen, target: Target, number: int, shown: Preview) -> None
     if reconned:
         shown.modifiers.append(Modifier("Recon", f"{words.signed(reconned)} Defence", "ST-RECON-11"))
     for defence, guessed in odds.alike(screen, target.unit, reconned):
-        known = odds.as_guessed(screen, guessed)
+        known = odds.as_guessed(screen, target.unit, guessed)
         hits = odds.shots(die, defence, 1)[1]
         name = f"Each shot hits {screen.name(target.unit)}{known}: {odds.versus(die, defence)}"
         shown.chances.append(odds.yes_or_no(name, hits))

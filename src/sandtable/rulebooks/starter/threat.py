@@ -101,7 +101,8 @@ def _away(screen: Screen, x: int, y: int, piece: int) -> int:
 
 
 def _name(screen: Screen, danger: Danger) -> str:
-    known = "" if danger.guess.sure else f", if {screen.type_name(danger.guess.kind)}"
+    alone = len(odds.guesses(screen, danger.unit)) == 1
+    known = "" if alone else f", if {screen.type_name(danger.guess.kind)}"
     dice = words.pool(danger.attack.count, danger.attack.sides, danger.attack.modifier)
     how = words.count(danger.shots, "shot") + f" of d{danger.attack.sides}" if danger.shots else dice
     return f"{screen.flagged(danger.unit)}{known}{' after a move' if danger.moves else ''}: {how}"
