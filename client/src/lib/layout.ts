@@ -29,20 +29,35 @@ export const PLACES: Record<string, { dx: number; dy: number; name: string }> = 
   se: { dx: 0.25, dy: 0.25, name: "south-east corner" },
 };
 
-/** Acts by the square they are about; those about a piece stand under the piece's square. */
-export function byCell(acts: Act[], pieces: Map<number, Piece>): Map<string, Act[]> {
+/**
+ * Acts by the square they are about; those about a piece stand under the piece's square. On a free table
+ * (`exact`) by the very point.
+ */
+export function byCell(acts: Act[], pieces: Map<number, Piece>, exact = false): Map<string, Act[]> {
   const found = new Map<string, Act[]>();
   for (const act of acts) {
     const target = act.target >= 0 ? pieces.get(act.target) : undefined;
     const x = target && target.x >= 0 ? target.x : act.x;
     const y = target && target.x >= 0 ? target.y : act.y;
     if (x < 0 || y < 0) continue;
-    const key = cellKey(x, y);
+    const key = exact ? `${x},${y}` : cellKey(x, y);
     const list = found.get(key);
     if (list) list.push(act);
     else found.set(key, [act]);
   }
   return found;
+}
+
+/** The key nearest to a point of a free table, if one lies within `within`; else the point's own. */
+export function nearest(keys: Iterable<string>, x: number, y: number, within: number): string {
+  let best = `${x},${y}`;
+  let least = within;
+  for (const key of keys) {
+    const [kx, ky] = key.split(",").map(Number) as [number, number];
+    const away = Math.hypot(kx - x, ky - y);
+    if (away <= least) [best, least] = [key, away];
+  }
+  return best;
 }
 
 /** Acts that no spot on the board stands for: they need a button. */
@@ -66,6 +81,16 @@ export function same(a: unknown, b: unknown): boolean {
   const keys = Object.keys(a);
   if (keys.length !== Object.keys(b).length) return false;
   return keys.every((key) => same((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]));
+}
+
+/** Whether a point lies in a polygon. */
+export function within(points: [number, number][], x: number, y: number): boolean {
+  let inside = false;
+  points.forEach(([ax, ay], i) => {
+    const [bx, by] = points[(i + points.length - 1) % points.length] as [number, number];
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
+  });
+  return inside;
 }
 
 /** The next item after `current` in a ring; the first if it is not there. */

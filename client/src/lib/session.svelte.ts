@@ -3,7 +3,7 @@ import type {
   Welcome, Why,
 } from "../types";
 import type { Channel } from "./channel";
-import { byCell, cellKey, kept, nextOf, placeless } from "./layout";
+import { byCell, cellKey, kept, nearest, nextOf, placeless } from "./layout";
 import { worded } from "./notation";
 import type { Question, Said } from "./protocol";
 import { hex, uuid } from "./random";
@@ -19,6 +19,8 @@ export interface Aim {
 }
 
 const PREVIEW_DELAY = 60;
+/** How far from a marked point of a free table a click still means it, in centimetres. */
+const GRASP = 1.5;
 
 /** One seat at one match: what it sees, what it is about to do, and what it asks the server. */
 export class Session {
@@ -63,9 +65,11 @@ export class Session {
   pieces = $derived(new Map((this.table?.pieces ?? []).map((piece) => [piece.id, piece])));
   card = $derived(this.table?.cards.find((card) => card.piece === this.selected && this.selected >= 0) ?? null);
   acts = $derived(this.table?.acts ?? []);
+  /** Whether the table has no squares. */
+  free = $derived(this.table?.board?.kind === "free");
   choices = $derived(this.options && this.options.piece === this.selected ? this.options.acts : []);
   /** Acts by square: the selected piece's, or, with none selected, the table's own. */
-  spots = $derived(byCell(this.selected >= 0 ? this.choices : this.acts, this.pieces));
+  spots = $derived(byCell(this.selected >= 0 ? this.choices : this.acts, this.pieces, this.free));
   buttons = $derived(placeless(this.choices));
   ready = $derived(
     (this.table?.pieces ?? []).filter((piece) => piece.ready && piece.owner === this.table?.seat),
@@ -210,8 +214,8 @@ export class Session {
   /** Point at a square: aim at what it offers, confirm what is aimed at it, or take what stands there. */
   point(x: number, y: number, piece?: Piece): void {
     if (this.asking) return void this.why(x, y, piece);
-    const key = cellKey(x, y);
-    this.cursor = { x: Math.floor(x), y: Math.floor(y) };
+    const key = this.spotAt(x, y, piece);
+    this.cursor = this.free ? { x, y } : { x: Math.floor(x), y: Math.floor(y) };
     const here = this.spots.get(key) ?? [];
     const acts = [
       ...here.filter((act) => piece !== undefined && act.target === piece.id),
@@ -225,6 +229,13 @@ export class Session {
     if (aimed) return void this.confirm();
     if (acts.length > 0) this.take(acts, key);
     else if (this.selected >= 0 && piece === undefined) this.back();
+  }
+
+  /** The spot that a point of the board belongs to. */
+  spotAt(x: number, y: number, piece?: Piece): string {
+    if (!this.free) return cellKey(x, y);
+    if (piece !== undefined && this.spots.has(`${piece.x},${piece.y}`)) return `${piece.x},${piece.y}`;
+    return nearest(this.spots.keys(), x, y, GRASP);
   }
 
   /** Aim at the first of these acts. */
@@ -300,7 +311,7 @@ export class Session {
   async why(x: number, y: number, piece?: Piece): Promise<void> {
     this.asking = false;
     const about = this.selected >= 0 ? this.selected : (piece?.id ?? -1);
-    await this.wonder({ type: "why", piece: about, x: Math.floor(x), y: Math.floor(y) }, cellKey(x, y));
+    await this.wonder({ type: "why", piece: about, x: this.free ? x : Math.floor(x), y: this.free ? y : Math.floor(y) }, cellKey(x, y));
   }
 
   async wonder(question: Question & { type: "why" }, about: string): Promise<void> {
@@ -321,7 +332,9 @@ export class Session {
     const next = nextOf(ring, this.selected >= 0 ? this.selected : undefined, by);
     if (next === undefined) return;
     const piece = this.pieces.get(next);
-    if (piece && piece.x >= 0) this.cursor = { x: Math.floor(piece.x), y: Math.floor(piece.y) };
+    if (piece && piece.x >= 0) {
+      this.cursor = this.free ? { x: piece.x, y: piece.y } : { x: Math.floor(piece.x), y: Math.floor(piece.y) };
+    }
     void this.select(next);
   }
 }
