@@ -226,7 +226,7 @@ def _disbanded(teller: Teller, event: Any) -> str:
 def _scrapped(teller: Teller, event: Any) -> str:
     number, paid = int(event.extra), words.count(int(event.amount), "Credit")
     if event.other < 0:
-        return f"Everything that is left, {words.count(number, 'card')}, is scrapped for {paid}"
+        return f"All that is left is scrapped: {words.count(number, 'card')} for {paid}"
     return f"Scrapped {number} {teller.after.type_name(int(event.other))} for {paid}"
 
 

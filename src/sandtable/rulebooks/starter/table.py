@@ -195,26 +195,23 @@ def _briefing(screen: Screen) -> list[str]:
 
 
 def _result(screen: Screen) -> Result | None:
-    """The final standing once the campaign is over (ST-R08)."""
+    """The final standing once the campaign is over: Credits are open then (ST-R08, R100)."""
     if screen.game.step != CAMPAIGN_OVER:
         return None
     screen.engine.score(*screen.rows, 0, screen.desk.standing, 0)
     standing = plain(Standing, screen.desk.standing)
     sides = range(screen.scenario.sides)
+    credits = [screen.game.company[side].assets for side in sides]
     winners = [screen.side_name(side) for side in sides if standing.rank[side] == 1]
     lines = [
-        f"{screen.side_name(side)}: rank {standing.rank[side]}, {standing.points[side]} Credits"
+        f"{standing.rank[side]}. {screen.side_name(side)}, {words.count(credits[side], 'Credit')}"
         for side in sorted(sides, key=lambda side: int(standing.rank[side]))
     ]
     if standing.over == TURN_LIMIT:
         lines.append("The scenario ended after its last game round.")
-    title = f"{winners[0]} wins" if len(winners) == 1 else f"{' and '.join(winners)} share the victory"
-    return Result(
-        title=title,
-        lines=lines,
-        ranks=[int(standing.rank[side]) for side in sides],
-        points=[int(standing.points[side]) for side in sides],
-    )
+    verb_ = "wins" if len(winners) == 1 else "share the victory"
+    ranks = [standing.rank[side] for side in sides]
+    return Result(f"{words.listed(winners)} {verb_}", lines, ranks, credits)
 
 
 # Sides ------------------------------------------------------------------------------------------------
