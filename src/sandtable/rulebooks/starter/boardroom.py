@@ -15,7 +15,7 @@ from sandtable.rulebooks.starter.actions import Action, Work
 from sandtable.rulebooks.starter.happenings import AREA_LEFT, DISBANDED, REORGANIZED, SCRAPPED
 from sandtable.rulebooks.starter.lists import add
 from sandtable.rulebooks.starter.mustering import cargo_room, get_off
-from sandtable.rulebooks.starter.purchases import AMOUNTS
+from sandtable.rulebooks.starter.purchases import list_amounts
 from sandtable.rulebooks.starter.state import (
     BOARDROOM,
     CARRIED,
@@ -144,13 +144,7 @@ def list_of(scenario: Scenario, game: Game, seat: int, unit: int, work: Work) ->
 @rule
 def _list_cards(scenario: Scenario, game: Game, seat: int, work: Work) -> None:
     for kind in range(int(scenario.types)):
-        most = int(game.company[seat].cards[kind])
-        for i in range(len(AMOUNTS) + 1):
-            amount = int(AMOUNTS[i]) if i < len(AMOUNTS) else most
-            if amount < most or (i == len(AMOUNTS) and most > 0):
-                action = add(work, verb.SCRAP_CARD, seat)
-                action.kind = kind
-                action.amount = amount
+        list_amounts(work, verb.SCRAP_CARD, seat, kind, int(game.company[seat].cards[kind]))
 
 
 # What is done -----------------------------------------------------------------------------------------

@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sandtable.core.compile import rule
 from sandtable.rulebooks.starter.actions import ACTIONS, Action, Work
 from sandtable.rulebooks.starter.state import NONE
+
+AMOUNTS = np.array([1, 2, 5, 10, 20, 50], np.int64)
+LISTED = len(AMOUNTS) + 1
+
+
+@rule
+def amount_listed(i: int, most: int) -> int:
+    """Where every amount up to ``most`` is legal a few are listed: the ``i``-th of `LISTED`, 0 for none.
+
+    They are 1, 2, 5, 10, 20 and 50, as far as they are below the most, and the most.
+    """
+    if i < len(AMOUNTS):
+        return int(AMOUNTS[i]) if AMOUNTS[i] < most else 0
+    return most
 
 
 @rule

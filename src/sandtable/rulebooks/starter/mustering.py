@@ -14,8 +14,7 @@ from sandtable.rulebooks.starter import actions as verb
 from sandtable.rulebooks.starter import reasons
 from sandtable.rulebooks.starter.actions import Action, Work
 from sandtable.rulebooks.starter.happenings import GOT_OFF, GOT_ON, LOADED, MUSTERED
-from sandtable.rulebooks.starter.lists import add
-from sandtable.rulebooks.starter.purchases import AMOUNTS
+from sandtable.rulebooks.starter.lists import LISTED, add, amount_listed
 from sandtable.rulebooks.starter.state import (
     AMMO_IN,
     AMMO_OUT,
@@ -263,11 +262,10 @@ def _list_cargo(scenario: Scenario, game: Game, u: int, work: Work) -> None:
 
 @rule
 def _list_amounts(work: Work, verb_: int, seat: int, u: int, fuel: int, ammo: int) -> None:
-    """Tokens of one kind (the other is 0): each of `AMOUNTS` below the most possible, and the most."""
-    most = fuel + ammo
-    for i in range(len(AMOUNTS) + 1):
-        amount = int(AMOUNTS[i]) if i < len(AMOUNTS) else most
-        if amount < most or (i == len(AMOUNTS) and most > 0):
+    """Tokens of one kind (the other is 0), up to so many."""
+    for i in range(LISTED):
+        amount = amount_listed(i, fuel + ammo)
+        if amount > 0:
             action = add(work, verb_, seat)
             action.unit = u
             action.amount = amount if fuel > 0 else 0

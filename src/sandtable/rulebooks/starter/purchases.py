@@ -7,8 +7,6 @@ of 1, 2, 5, 10, 20, 50 and the most possible are listed; all between are legal t
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.core.compile import rule
 from sandtable.core.dice import Dice
 from sandtable.core.events import EVERYONE, Events, emit
@@ -24,7 +22,7 @@ from sandtable.rulebooks.starter.happenings import (
     RESOURCE_SEEN,
     ZONE_TAKEN,
 )
-from sandtable.rulebooks.starter.lists import add
+from sandtable.rulebooks.starter.lists import LISTED, add, amount_listed
 from sandtable.rulebooks.starter.state import (
     AMMO,
     BUYING,
@@ -41,7 +39,6 @@ from sandtable.rulebooks.starter.state import (
 )
 
 MOST_KEPT = 9999  # of a kind in Reserve: what the records hold and the notation writes
-AMOUNTS = np.array([1, 2, 5, 10, 20, 50], np.int64)  # listed; and the most possible
 
 
 # Prices -----------------------------------------------------------------------------------------------
@@ -211,31 +208,26 @@ def list_of(scenario: Scenario, game: Game, seat: int, unit: int, work: Work) ->
 @rule
 def _list_purchases(scenario: Scenario, game: Game, seat: int, work: Work) -> None:
     for kind in range(int(scenario.types)):
-        _list_amounts(work, verb.BUY, seat, kind, most_cards(scenario, game, seat, kind))
+        list_amounts(work, verb.BUY, seat, kind, most_cards(scenario, game, seat, kind))
     if game.step == BUYING and game.bought_resource != NONE:
         add(work, verb.END_GO, seat)
         return
-    _list_amounts(work, verb.HIRE, seat, NONE, most_hired(scenario, game, seat))
-    _list_amounts(work, verb.BUY_FUEL, seat, NONE, most_tokens(scenario, game, seat, FUEL))
-    _list_amounts(work, verb.BUY_AMMO, seat, NONE, most_tokens(scenario, game, seat, AMMO))
+    list_amounts(work, verb.HIRE, seat, NONE, most_hired(scenario, game, seat))
+    list_amounts(work, verb.BUY_FUEL, seat, NONE, most_tokens(scenario, game, seat, FUEL))
+    list_amounts(work, verb.BUY_AMMO, seat, NONE, most_tokens(scenario, game, seat, AMMO))
     if game.step == BUYING:
         add(work, verb.DONE, seat)
 
 
 @rule
-def _list_amounts(work: Work, verb_: int, seat: int, kind: int, most: int) -> None:
-    """A purchase in each of `AMOUNTS` below the most possible, and the most."""
-    if most < 1:
-        return
-    for amount in AMOUNTS:
-        if amount >= most:
-            break
-        action = add(work, verb_, seat)
-        action.kind = kind
-        action.amount = amount
-    action = add(work, verb_, seat)
-    action.kind = kind
-    action.amount = most
+def list_amounts(work: Work, verb_: int, seat: int, kind: int, most: int) -> None:
+    """A purchase in each amount that is listed (see `amount_listed`)."""
+    for i in range(LISTED):
+        amount = amount_listed(i, most)
+        if amount > 0:
+            action = add(work, verb_, seat)
+            action.kind = kind
+            action.amount = amount
 
 
 # What is done -----------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ from sandtable.rulebooks.starter.state import (
     Game,
     Scenario,
 )
-from sandtable.rulebooks.starter.units import blank_unit, forget, rest
+from sandtable.rulebooks.starter.units import blank_unit, forget, start_afresh
 
 OBJECT_STRUCTURE = 10  # of a scenario object (ST-M09)
 PLAIN_DIE, BETTER_DIE = 6, 8  # for turn order (ST-SETUP-05, 09)
@@ -79,14 +79,7 @@ def begin_scenario(scenario: Scenario, game: Game, booklet: int, events: Events)
         if is_in_campaign(game, side):
             _begin_side(game, side)
     for u in range(UNITS):
-        unit = game.units[u]
-        unit.extracted = 0
-        unit.deployed = 0
-        unit.been_out = 0
-        unit.frozen = 0
-        unit.loads = 0
-        unit.mustered_now = 0
-        rest(unit)
+        start_afresh(game.units[u])
 
 
 @rule

@@ -151,15 +151,21 @@ def blank_unit(unit: Unit) -> None:
     unit.cargo_fuel = 0
     unit.cargo_ammo = 0
     unit.layers = 0
-    unit.frozen = 0
     unit.reconned = 0
     unit.span_x = NONE
     unit.span_y = NONE
     unit.span_way = 0
     unit.span_length = 0
+    start_afresh(unit)
+
+
+@rule
+def start_afresh(unit: Unit) -> None:
+    """Forget what a unit did in a scenario."""
     unit.extracted = 0
     unit.deployed = 0
     unit.been_out = 0
+    unit.frozen = 0
     unit.mustered_now = 0
     unit.loads = 0
     rest(unit)
