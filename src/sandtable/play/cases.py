@@ -27,6 +27,7 @@ from sandtable.core.events import known_to
 from sandtable.core.position import Position
 from sandtable.core.record import blank
 from sandtable.core.rulebook import Rulebook, rulebooks
+from sandtable.core.table import Table as Screen
 
 
 class Step(Struct, forbid_unknown_fields=True):
@@ -148,6 +149,35 @@ def run(trial: Trial, at: Desk | None = None) -> list[Problem]:
     return []
 
 
+@dataclass(frozen=True)
+class Moment:
+    """A position of a case as the seat that acts sees it, the step that led to it, and (code 0: it was
+    done) why the step was refused.
+    """
+
+    screen: Screen
+    step: Step | None = None
+    code: int = 0
+
+
+def moments(trial: Trial, at: Desk | None = None) -> list[Moment]:
+    """The positions of a case: before its first step, then after each. ValueError where it does not hold."""
+    table = Table(trial.rulebook, at or desk(trial.rulebook))
+    found = []
+    try:
+        table.start(trial)
+        first = trial.case.steps[0] if trial.case.steps else Step()
+        found.append(Moment(table.screen(table.seat(first) if first.do else 0)))
+        for step in trial.case.steps:
+            seat = table.seat(step) if step.do else 0
+            code = table.refused(step, seat) if step.do else 0
+            table.play(step)
+            found.append(Moment(table.screen(seat), step, code))
+    except Differs as error:
+        raise ValueError(str(error)) from error
+    return found
+
+
 class Table:
     """A position being played by a case."""
 
@@ -207,6 +237,17 @@ class Table:
         broken = int(self.engine.check(self.position.scenario, self.position.game, 0)) & ~self.flags
         if broken:
             raise Differs(f"afterwards the game is broken: check gives {broken:#x}")
+
+    def screen(self, seat: int) -> Screen:
+        """The position as a client draws it for a seat."""
+        position = self.position
+        return self.rulebook.table(position.scenario, position.texts, self.view(seat), seat)
+
+    def refused(self, step: Step, seat: int) -> int:
+        """The code of the reason why a step is refused; 0 if it is not."""
+        action = self.rulebook.parse(self.position.scenario, seat, self.named(step.do))
+        position = self.position
+        return int(self.engine.is_legal(position.scenario, position.game, 0, action, 0, self.at.works))
 
     def seat(self, step: Step) -> int:
         """Whose action it is: the seat named, or the lowest that may decide."""

@@ -16,6 +16,7 @@ from starlette.responses import Response
 
 from sandtable import __version__
 from sandtable.core.rulebook import Rulebook, rulebooks
+from sandtable.play.cases import moments, trials
 from sandtable.play.log import dump, squeeze
 from sandtable.play.proof import commitment
 from sandtable.play.replay import back_to
@@ -25,6 +26,7 @@ from sandtable.server.guard import Turnstile
 from sandtable.server.matches import Unfit, clean_name
 from sandtable.server.messages import (
     Account,
+    CaseMoment,
     Clause,
     Credentials,
     ForkMatch,
@@ -215,6 +217,34 @@ def one_case(rulebook: str, case: str) -> Response:
     if name is None or not 1 <= int(name[2]) <= len(found):
         raise HTTPException(404, "there is no such case")
     return answer(found[int(name[2]) - 1])
+
+
+@router.get("/api/cases/{rulebook}/{case}/moments")
+async def case_moments(rulebook: str, case: str, request: Request) -> Response:
+    """A worked example as positions to look at, one after another."""
+    one_case(rulebook, case)
+    stem, _, number = case.rpartition("-")
+    return answer(await place_of(request).think(moments_of, book_of(rulebook), stem, int(number)))
+
+
+def moments_of(book: Rulebook, stem: str, number: int) -> list[CaseMoment]:
+    """The positions of a case of a file, counted from 1."""
+    shown = []
+    for moment in moments(trials(book.folder / "cases" / f"{stem}.toml", book)[number - 1]):
+        reason, clause = book.reasons.get(moment.code, ("", "")) if moment.code else ("", "")
+        step = moment.step
+        moment.screen.acts = []
+        shown.append(
+            CaseMoment(
+                moment.screen,
+                step.do if step else "",
+                step.dice if step else [],
+                reason,
+                clause,
+                step.note if step else "",
+            )
+        )
+    return shown
 
 
 @router.post("/api/check", openapi_extra=TOML)

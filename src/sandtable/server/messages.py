@@ -403,6 +403,19 @@ class Clause(Struct, omit_defaults=True):
     cases: list[str] = []
 
 
+class CaseMoment(Struct, omit_defaults=True):
+    """``GET /api/cases/RULEBOOK/CASE/moments``: a list of the positions of a case, before its first step
+    and after each, as the seat that acts sees them. ``clause``, ``reason``: why the step was refused.
+    """
+
+    table: Table
+    text: str = ""
+    dice: list[int] = []
+    reason: str = ""
+    clause: str = ""
+    note: str = ""
+
+
 class Problem(Struct, omit_defaults=True):
     """Any refusal over HTTP (at most 1 KiB), and each finding of ``POST /api/check``."""
 
