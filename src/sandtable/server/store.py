@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 
 import platformdirs
 from msgspec import Struct
-from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, text, update
+from sqlalchemy import Connection, Engine, create_engine, event, func, insert, inspect, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.pool import QueuePool, StaticPool
 
@@ -35,6 +35,7 @@ CHANNEL = "sandtable"
 LOCK = 0x53414E44  # of PostgreSQL, held while tables are made
 WORKERS = 8  # connections to PostgreSQL
 MIGRATIONS = Path(__file__).parent / "migrations"
+NEWEST = max(path.name[1:4] for path in (MIGRATIONS / "versions").glob("v[0-9]*.py"))
 
 T = TypeVar("T")
 
@@ -182,7 +183,9 @@ class Store:
         self.engine.dispose()
 
     def migrate(self) -> None:
-        """Bring the tables to this version."""
+        """Bring the tables to this version. Alembic is loaded only if they are not."""
+        if self._version() == NEWEST:
+            return
         from alembic import command
         from alembic.config import Config
 
@@ -199,6 +202,13 @@ class Store:
             if self.shared:
                 connection.execute(text("SELECT pg_advisory_unlock(:lock)"), {"lock": LOCK})
                 connection.commit()
+
+    def _version(self) -> str:
+        """The last change that the tables have had, or nothing."""
+        with self.engine.connect() as connection:
+            if not inspect(connection).has_table("alembic_version"):
+                return ""
+            return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or "")
 
     def healthy(self) -> bool:
         """Whether the database answers."""
