@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.core.rulebook import Rulebook, rulebooks
+from sandtable.core.rulebook import Rulebook, rulebook, rulebooks
 from sandtable.testing import golden
 from sandtable.testing.__main__ import walk_log
 from sandtable.testing.conformance import CHECKS
@@ -44,6 +44,29 @@ def test_what_is_hidden_stays_hidden(book: Rulebook) -> None:
 
 
 # What is planted in a copy of a rulebook, and the command that must find it -------------------------
+
+STARTER_LEAKS = {
+    "a view that copies": (
+        "view.py",
+        "    out.credits = UNKNOWN\n",
+        "    out.credits = company.credits\n",
+        "sees what it may not know",
+    ),
+    "a list that depends on it": (
+        "legal.py",
+        "    interrupts = game.step == BUYING and _is_mustering(verb_)\n",
+        "    interrupts = game.step == BUYING and _is_mustering(verb_)\n"
+        "    if verb_ == verb.HIRE and action.amount * 9 > game.company[1 - int(action.seat)].credits:\n"
+        "        return reasons.NOT_NOW\n",
+        "tells seat",
+    ),
+    "an event for everyone": (
+        "purchases.py",
+        "emit(events, BOUGHT, 1 << seat,",
+        "emit(events, BOUGHT, EVERYONE,",
+        "the events of",
+    ),
+}
 
 TOY_LEAKS = {
     "a view that copies": (
@@ -161,17 +184,20 @@ def run_planted(
         "SANDTABLE_CACHE": str(folder / "cache"),
         "PYTHONPATH": str(folder),
     }
-    what = book.name.replace(book.package, name)
+    what = book.scenarios()[0].id.replace(book.package, name)
     words = [sys.executable, "-m", "sandtable.testing", command, what, *more]
     done = subprocess.run(words, env=environment, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 1, done.stdout + done.stderr
     return done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("leak", TOY_LEAKS)
-def test_a_planted_leak_is_found(leak: str, tmp_path: Path) -> None:
-    *edit, found = TOY_LEAKS[leak]
-    assert found in run_planted(TOY, tuple(edit), tmp_path, "secrecy", ["--pairs", "400"])
+LEAKS = [(TOY, name, 400) for name in TOY_LEAKS] + [(rulebook("starter"), name, 60) for name in STARTER_LEAKS]
+
+
+@pytest.mark.parametrize(("book", "leak", "pairs"), LEAKS, ids=[f"{b.name}: {leak}" for b, leak, _ in LEAKS])
+def test_a_planted_leak_is_found(book: Rulebook, leak: str, pairs: int, tmp_path: Path) -> None:
+    *edit, found = (TOY_LEAKS if book is TOY else STARTER_LEAKS)[leak]
+    assert found in run_planted(book, tuple(edit), tmp_path, "secrecy", ["--pairs", str(pairs)])
 
 
 @pytest.mark.parametrize("defect", TOY_DEFECTS)

@@ -22,6 +22,7 @@ from sandtable.testing.conformance import PROBES, near, some
 from sandtable.testing.walk import Failure, Walk, helper, row_of
 
 EVERY = 8  # tables and previews are compared for one pair in so many
+SPARSE = 0.25  # share of decisions at which a seat is asked
 PIECES = 4  # pieces asked about for a table
 
 
@@ -42,7 +43,7 @@ def secrecy(book: Rulebook, id: str, pairs: int, seed: int = 0, most: int = 2_00
         walk = Walk(book, id, seed)
         for _, action in walk.steps(most):
             for seat in walk.players:
-                if found.pairs < pairs and walk.chance.random() < 0.5:
+                if found.pairs < pairs and walk.chance.random() < SPARSE:
                     compare(walk, seat, action, found)
             if found.pairs >= pairs:
                 break
