@@ -537,6 +537,15 @@ export interface Clause {
   cases: string[];
 }
 
+export interface CaseMoment {
+  table: Table;
+  text: string;
+  dice: number[];
+  reason: string;
+  clause: string;
+  note: string;
+}
+
 export interface Problem {
   reason: string;
   source: string;
@@ -646,6 +655,7 @@ export const SHAPES: Record<string, Shape> = {
   JoinMatch: {"tag": "", "defaults": {"name": ""}, "nested": {}},
   MatchInfo: {"tag": "", "defaults": {"to_act": [], "link": ""}, "nested": {"scenario": "Outline", "seats": "SeatInfo"}},
   Clause: {"tag": "", "defaults": {"chapter": "", "mechanical": true, "cases": []}, "nested": {}},
+  CaseMoment: {"tag": "", "defaults": {"text": "", "dice": [], "reason": "", "clause": "", "note": ""}, "nested": {"table": "Table"}},
   Problem: {"tag": "", "defaults": {"source": "", "line": 0, "field": ""}, "nested": {}},
   Credentials: {"tag": "", "defaults": {"email": ""}, "nested": {}},
   Account: {"tag": "", "defaults": {"name": "", "email": ""}, "nested": {}},

@@ -1,4 +1,4 @@
-import type { Account, Clause, MatchInfo, MatchLinks, NewMatch, RulebookInfo } from "../types";
+import type { Account, CaseMoment, Clause, MatchInfo, MatchLinks, NewMatch, RulebookInfo } from "../types";
 import { fill } from "./fill";
 
 /** What the server would not do, in its own words. */
@@ -58,6 +58,10 @@ export async function clause(rulebook: string, id: string): Promise<Clause> {
 }
 
 export const caseOf = (rulebook: string, id: string) => call("GET", `/api/cases/${rulebook}/${encodeURIComponent(id)}`);
+
+export async function caseMoments(rulebook: string, id: string): Promise<CaseMoment[]> {
+  return list("CaseMoment", await call("GET", `/api/cases/${rulebook}/${encodeURIComponent(id)}/moments`));
+}
 
 export async function me(): Promise<Account> {
   return fill("Account", await call("GET", "/api/me"));

@@ -19,6 +19,7 @@ export interface Aim {
 }
 
 const PREVIEW_DELAY = 60;
+const FLASHES = 12;
 /** How far from a marked point of a free table a click still means it, in centimetres. */
 const GRASP = 1.5;
 
@@ -32,6 +33,8 @@ export class Session {
   clock = $state.raw<ClockFrame | null>(null);
   offered = $state.raw<Offered | null>(null);
   over = $state.raw<Over | null>(null);
+  /** What has just happened at places of the board. */
+  fresh = $state.raw<Entry[]>([]);
   sequence = $state(0);
   actions = $state(0);
   canUndo = $state(false);
@@ -130,6 +133,7 @@ export class Session {
     }
     this.table = table;
     this.log = [...this.log.slice(0, said.log_from), ...said.log];
+    this.fresh = before === null ? [] : said.log.filter((line) => line.x >= 0 && line.rolls.length > 0).slice(-FLASHES);
     this.sequence = said.sequence;
     this.actions = said.actions;
     this.canUndo = said.can_undo;
