@@ -34,7 +34,7 @@ def balance(
         book, _ = find_scenario(id)
         outline = next(outline for outline in book.scenarios() if outline.id == id)
         row, _ = book.load(id)
-        compile_rules(book, row)
+        compile_rules(book)
         batch = simulate(Plan(book, row, ["scripted"] * outline.seats, games, seed, workers, True))
         verdict = judge(batch)
         fair &= verdict.fair

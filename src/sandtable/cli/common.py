@@ -86,22 +86,16 @@ def _plain(text: str) -> str:
     return escape(text)
 
 
-def compile_rules(book: Rulebook, scenario: Any) -> None:
-    """Play one random game, so that everything is compiled; say so if that takes long."""
+def compile_rules(book: Rulebook) -> None:
+    """Have the rules compiled; say so if that takes long."""
     from sandtable.core.compile import INTERPRETED
-    from sandtable.core.engine import desk, play
-    from sandtable.core.record import blank
-
-    def warm() -> None:
-        seats = book.seats[0]
-        for code in (0, 1):
-            play(book, scenario, blank(book.Game), 0, [code] * seats, 0, desk(book))
+    from sandtable.core.warm import warm
 
     if INTERPRETED:
         return
     out = console(error=True)
     if not out.is_terminal:
-        warm()
+        warm(book)
         return
-    with out.status(f"Preparing the rules of {book.title} (the first time takes about a minute)"):
-        warm()
+    with out.status(f"Preparing the rules of {book.title} (the first time takes some minutes)"):
+        warm(book)

@@ -39,7 +39,7 @@ def simulate(
     if abs(seed) > 1 << 62:
         raise Wrong(f"the seed {seed} is too large")
     row, _ = book.load(id)
-    compile_rules(book, row)
+    compile_rules(book)
     plan = Plan(book, row, names, games, seed, workers, swap_sides)
     batch = watch(plan, id)
     if json:

@@ -1,4 +1,4 @@
-"""Warming up: rules are compiled when they are first used, which takes a minute; do it before that."""
+"""Warming up: rules are compiled when they are first used, which takes minutes; do it before that."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import structlog
 
 from sandtable.core.compile import INTERPRETED
 from sandtable.core.rulebook import rulebook
+from sandtable.core.warm import warm as compile_all
 
-USUAL = 50.0  # seconds a rulebook takes to compile, to show how far it is
+USUAL = 150.0  # seconds a rulebook takes to compile, to show how far it is
 
 log = structlog.get_logger()
 
@@ -64,6 +65,7 @@ def warm(name: str) -> None:
     from sandtable.play.match import Match, Refusal
 
     book = rulebook(name)
+    compile_all(book)
     outline = book.scenarios()[0]
     match = Match(outline.id, ["human"] * outline.seats, bytes(32))
     for player in ("random", "scripted"):

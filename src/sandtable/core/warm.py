@@ -1,0 +1,86 @@
+"""Compile a rulebook's rules before they are needed, on two cores where there are two.
+
+Nothing is compiled that the cache holds. A child process compiles one half of the entries into the cache
+while this one compiles the other half; what needs both comes last.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import Any, cast
+
+import numpy as np
+
+from sandtable.core.compile import INTERPRETED
+from sandtable.core.engine import desk, engine
+from sandtable.core.record import blank
+from sandtable.core.rulebook import Rulebook, rulebook
+
+OURS = ("legal", "legal_of", "is_legal", "policy", "value")
+THEIRS = ("apply", "setup", "view", "resample", "score", "check", "to_act")
+
+
+def warm(book: Rulebook) -> None:
+    """Have all entries of a rulebook compiled. Returns at once when rules are interpreted."""
+    if INTERPRETED:
+        return
+    shipped = book.package.startswith("sandtable.rulebooks.")
+    child = _child(book.name) if shipped and (os.cpu_count() or 1) > 1 else None
+    compile_entries(book, OURS)
+    if child is not None:
+        child.wait()
+    compile_entries(book, (*THEIRS, "playout"))
+
+
+def compile_entries(book: Rulebook, names: tuple[str, ...]) -> None:
+    """Compile some entries of a rulebook, or load them from the cache."""
+    entries = engine(book)
+    for name, arguments in _arguments(book).items():
+        if name in names:
+            getattr(entries, name).compile(arguments)
+
+
+def _child(name: str) -> subprocess.Popen[bytes]:
+    """A process that compiles the other half. Should it fail, this process compiles that half itself."""
+    quiet = subprocess.DEVNULL
+    command = [sys.executable, "-m", "sandtable.core.warm", name, "theirs"]
+    return subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet)
+
+
+def _arguments(book: Rulebook) -> dict[str, tuple[Any, ...]]:
+    """The types each entry is called with."""
+    import numba
+
+    int64, typeof = numba.int64, cast(Any, numba.typeof)
+    at = desk(book)
+    scenario, game = typeof(blank(book.Scenario)), typeof(blank(book.Game))
+    actions, dice, events = typeof(at.actions), typeof(at.dice), typeof(at.events)
+    works, standing, counts = typeof(at.works), typeof(at.standing), typeof(np.zeros(2, np.int64))
+    tallies = typeof(np.zeros((2, 2), np.int64))
+    spot = (scenario, game, int64)
+    return {
+        "to_act": spot,
+        "legal": (*spot, int64, works),
+        "legal_of": (*spot, int64, int64, works),
+        "is_legal": (*spot, actions, int64, works),
+        "setup": (*spot, dice, events),
+        "apply": (*spot, actions, int64, dice, events, works),
+        "view": (*spot, int64, game, int64),
+        "resample": (*spot, int64, dice, game, int64),
+        "score": (*spot, standing, int64),
+        "check": spot,
+        "policy": (*spot, int64, dice, works, actions, int64),
+        "value": (*spot, int64),
+        "playout": (*spot, counts, dice, events, works, game, int64, counts, tallies),
+    }
+
+
+if __name__ == "__main__":  # python -m sandtable.core.warm NAME...
+    if sys.argv[2:] == ["theirs"]:
+        compile_entries(rulebook(sys.argv[1]), THEIRS)
+    else:
+        for named in sys.argv[1:]:
+            print(f"Compiling the rules of {named}", flush=True)
+            warm(rulebook(named))
