@@ -43,7 +43,7 @@ FREE = frozenset(
         verb.SCRAP_CARD,
     }
 )
-ENDING = frozenset({verb.DONE, verb.END, verb.WITHDRAW, verb.LEAVE})
+ENDING = frozenset({verb.DONE, verb.END, verb.WITHDRAW})
 
 
 def acts_of(screen: Screen, listed: list[Any]) -> list[Act]:

@@ -36,29 +36,22 @@ from sandtable.rulebooks.starter.state import (
     COLUMNS,
     COUNTER,
     DEPLOYING,
-    DIAGONALS_COUNT_ONE,
     DIRECT_ATTACKS,
     GOING_HOME,
     LEAVING,
     LIQUIDATING,
     LOGISTICS,
     MOVING,
-    NO_LIQUIDATION,
     NONE,
-    OBJECTIVES_STICK,
     ON_MAP,
-    PARTIAL_RESUPPLY,
     PLAYING_ON,
     READING,
     READY_AREA,
-    REPOSITION_WITH_MOVE,
-    ROCKY_HURTS_ATTACKERS,
     ROWS,
     SHOOTING,
     SIDES,
     SPAN,
     SPECIAL_ATTACKS,
-    SUBSIDIARIES,
     SUPPLYING,
     TURN_DICE,
     UNITS,
@@ -103,16 +96,6 @@ QUESTIONS = {
     SUPPLYING: "supply",
 }
 STATES = ("playing", "withdrawn", "eliminated", "left")
-SWITCHES = {
-    "reposition with move": REPOSITION_WITH_MOVE,
-    "rocky hurts attackers": ROCKY_HURTS_ATTACKERS,
-    "diagonals count one": DIAGONALS_COUNT_ONE,
-    "no liquidation": NO_LIQUIDATION,
-    "objectives stick": OBJECTIVES_STICK,
-    "partial resupply": PARTIAL_RESUPPLY,
-    "subsidiaries": SUBSIDIARIES,
-}
-
 Number = int | list[int | list[int]]  # of a record's field: one, a row of them, or rows
 
 
@@ -213,7 +196,7 @@ def build(given: dict[str, Any]) -> Position:
 def _set_scenario(scenario: Any, wanted: Given) -> None:
     scenario.sides = len(wanted.sides)
     for name in wanted.switches:
-        scenario.switches |= _named(name.replace("-", " "), SWITCHES, "switch")
+        scenario.switches |= _named(name.replace(" ", "-"), loading.SWITCHES, "switch")
     if wanted.map:
         _draw_map(scenario.booklet[0], wanted.map)
 
@@ -404,7 +387,10 @@ def read(position: Position, expression: str) -> int | str:
     if dot and subject == "game":
         return _read_number(position.game[0], what, words, Game)
     if head in READINGS:
-        return READINGS[head](position, words)
+        try:
+            return READINGS[head](position, words)
+        except (IndexError, KeyError) as error:
+            raise ValueError(f"{expression!r} cannot be read: see docs/cases.md") from error
     raise ValueError(
         f"{expression!r} means nothing here; there are {', '.join([*position.pieces, *position.seats])}, "
         f"game and {', '.join(READINGS)}"
@@ -425,11 +411,11 @@ def _read_side(position: Position, side: int, what: str, rest: str) -> int | str
 
 
 def _read_unit(position: Position, u: int, what: str, words: list[str]) -> int | str:
-    scenario, unit = position.scenario[0], position.game[0].units[u]
+    unit = position.game[0].units[u]
     if what == "gone":
         return int(unit.side < 0)
     if what == "type":
-        return "?" if unit.kind < 0 else type_names(scenario)[int(unit.kind)].replace("-", " ")
+        return "?" if unit.kind < 0 else str(position.texts.types[int(unit.kind)])
     if what == "flag":
         return flag_name(unit.beads)
     if what == "at":
