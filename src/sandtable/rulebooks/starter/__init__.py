@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from sandtable.core.rulebook import Rulebook
-from sandtable.rulebooks.starter import actions, state
+from sandtable.rulebooks.starter import actions, happenings, state
 from sandtable.rulebooks.starter.reasons import REASONS
 
 SWITCHES = {
@@ -47,6 +47,18 @@ RULEBOOK = Rulebook(
     Work=actions.Work,
     reasons=REASONS,
     switches=SWITCHES,
+    ends={
+        state.BY_LAST_ROUND: "last game round",
+        state.BY_OBJECTIVES: "objectives",
+        state.BY_WITHDRAWAL: "withdrawal",
+        state.BY_ELIMINATION: "elimination",
+        state.BY_LEAVING: "leaving",
+    },
+    tallies={
+        "personnel lost": (happenings.LOST,),
+        "credits spent": (happenings.BOUGHT,),
+        "bonuses": (happenings.BONUS_PAID,),
+    },
     load=_later("loading", "load"),
     scenarios=_later("loading", "scenarios"),
     validate=_later("loading", "validate"),
