@@ -125,6 +125,14 @@ def test_a_load_is_ones_own() -> None:
     assert int(loading.load("starter/first-contact")[0][0].budget) > 1
 
 
+def test_own_campaigns_stand_beside_the_shipped_ones(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    copy.write_text(copy.read_text().replace("The Tarn Valley Concession", "Mine"))
+    copy.parent.rename(copy.parent.parent / "mine")
+    monkeypatch.setenv("SANDTABLE_CONTENT", str(copy.parent.parent))
+    assert "Mine" in [outline.title for outline in loading.scenarios()]
+    assert loading.load("starter/mine")[1].id == "starter/mine"
+
+
 def test_no_such_scenario() -> None:
     with pytest.raises(KeyError, match="starter/first-contact"):
         loading.load("starter/nowhere")

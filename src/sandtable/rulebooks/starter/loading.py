@@ -6,6 +6,7 @@ every price is above 0 and the Scenario Tree leads from lower to higher numbers,
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -105,8 +106,14 @@ def _shipped(name: str) -> tuple[Any, Texts]:
 
 
 def _shipped_paths() -> dict[str, Path]:
-    """The shipped campaign files by name, the best first one first."""
-    paths = {path.parent.name: path for path in sorted(CONTENT.glob("*/*/campaign.toml"))}
+    """The campaign files by the names of their folders, the best first one first.
+
+    Beside the shipped ones those in folders of the folder that ``SANDTABLE_CONTENT`` names.
+    """
+    found = sorted(CONTENT.glob("*/*/campaign.toml"))
+    if own := os.environ.get("SANDTABLE_CONTENT"):
+        found += sorted(Path(own).glob("*/campaign.toml"))
+    paths = {path.parent.name: path for path in found}
     order = {name: load_file(path, CampaignForm).order for name, path in paths.items()}
     return {name: paths[name] for name in sorted(paths, key=lambda name: (order[name], name))}
 
