@@ -17,6 +17,7 @@ from sandtable.rulebooks.starter.lists import add
 from sandtable.rulebooks.starter.paths import UNREACHED, search
 from sandtable.rulebooks.starter.positions import (
     CORNER_PLACES,
+    EVERY_QUARTER,
     PARTS,
     QUARTERS,
     SIDE_PLACES,
@@ -48,8 +49,6 @@ from sandtable.rulebooks.starter.state import (
 from sandtable.rulebooks.starter.units import is_own, is_own_on_map, type_of
 
 MOST_LAYERS, MOST_LAYERS_OF_INFANTRY = 1, 4
-
-standable = ground.standable
 
 
 @rule
@@ -113,7 +112,7 @@ def _may_move(scenario: Scenario, game: Game, action: Action, work: Work) -> int
 @rule
 def node_of(scenario: Scenario, game: Game, u: int, x: int, y: int, place: int) -> int:
     """The node (see `paths`) that a position on another square belongs to."""
-    free = 15 ^ int(game.taken[y, x])
+    free = EVERY_QUARTER ^ int(game.taken[y, x])
     return 2 * (y * COLUMNS + x) + part_of(free, footprint_of(scenario, game, u), place)
 
 
@@ -199,8 +198,8 @@ def _list_moves(scenario: Scenario, game: Game, seat: int, u: int, work: Work) -
     for i in range(1, search(scenario, game, u, work)):
         node = int(work.found[i])
         x, y = node // 2 % COLUMNS, node // 2 // COLUMNS
-        free = 15 ^ int(game.taken[y, x])
-        if free == 15:
+        free = EVERY_QUARTER ^ int(game.taken[y, x])
+        if free == EVERY_QUARTER:
             _list_move(work, seat, u, x, y, CENTRE)
         if footprint == CORNER_SIZE:
             part = int(PARTS[free, node % 2])
