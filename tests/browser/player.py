@@ -50,6 +50,8 @@ class Player:
         """Wait until this seat decides (true) or the match is over (false)."""
         ready = self.page.locator(".prompt.mine, [role=dialog][aria-label=Result]")
         ready.first.wait_for(timeout=PATIENCE)
+        if self.page.get_by_role("dialog", name="Briefing").is_visible():
+            self.page.keyboard.press("Escape")
         return not self.over
 
     def sequence(self) -> int:
@@ -88,7 +90,6 @@ class Player:
     def set_up(self, by: str) -> None:
         """Begin First Contact: read, take a side, buy and muster two squads and a technical."""
         self.page.locator(".prompt").wait_for(timeout=PATIENCE)
-        self.page.keyboard.press("Enter")  # the briefing
         take = self.take if by == "mouse" else self.take_by_keys
         take("We have read it all")
         self.await_turn()
@@ -102,9 +103,6 @@ class Player:
     def decide_by_mouse(self) -> None:
         """Take one decision: act with a piece, answer what is asked, or end what can be ended."""
         page, since = self.page, self.sequence()
-        briefing = page.get_by_role("dialog", name="Briefing")
-        if briefing.is_visible():
-            briefing.get_by_role("button", name="To the table").click()
         warning = page.get_by_role("alertdialog")
         if warning.is_visible():
             warning.locator(".primary").click()
@@ -202,8 +200,6 @@ class Player:
     def decide_by_keys(self) -> None:
         """Take one decision without touching the mouse."""
         page, keys, since = self.page, self.page.keyboard, self.sequence()
-        if page.get_by_role("dialog", name="Briefing").is_visible():
-            keys.press("Enter")
         if page.get_by_role("alertdialog").is_visible():
             keys.press("Enter")
             self.settled(since)

@@ -78,10 +78,9 @@ def test_a_finished_match_is_played_again(page: Page, address: str) -> None:
     page.goto(address + new_match(address, DUEL, "human", "scripted")["link"])
     Player(page, seed=3).play_by_mouse()
     page.get_by_role("button", name="Watch the replay").click()
-    place = page.locator(".replay output")
-    place.get_by_text("0 of").wait_for()
+    page.locator(".replay output", has_text="0 of").wait_for()
     page.get_by_role("button", name="One on").click()
-    place.get_by_text("1 of").wait_for()
+    page.locator(".replay output", has_text="1 of").wait_for()
     page.get_by_role("button", name="To the end").click()
     page.wait_for_function("/^(\\d+) of \\1$/.test(document.querySelector('.replay output').textContent)")
 
@@ -92,9 +91,7 @@ def test_handing_over_shows_nothing_of_either_seat(page: Page, address: str) -> 
     player = Player(page)
     page.keyboard.press("Enter")
     player.await_turn()
-    secret = page.get_by_text("Credits", exact=True)
-    assert secret.first.is_visible()
-    page.keyboard.press("Enter")  # the briefing
+    assert page.get_by_text("Personnel in Reserve").first.is_visible()
     page.get_by_role("button", name="We have read it all").click()
     page.locator(".aim .primary").click()
     page.get_by_text("Hand the table over to").wait_for()
@@ -114,6 +111,7 @@ def test_two_browsers_online_and_one_comes_back_in_mid_turn(browser: Browser, ad
     players = [Player(host, 1), Player(guest, 2)]
     for player in players:
         player.page.locator(".prompt").wait_for()
+        player.page.keyboard.press("Escape")  # the briefing
     host.get_by_role("tab", name="Chat").click()
     host.get_by_label("Say something").fill("Good luck!")
     host.get_by_label("Say something").press("Enter")
@@ -121,6 +119,7 @@ def test_two_browsers_online_and_one_comes_back_in_mid_turn(browser: Browser, ad
     guest.get_by_text("Good luck!").wait_for()
 
     acting = next(player for player in players if player.decides)
+    acting.await_turn()
     acting.ready().first.click()
     acting.page.locator(".hand").wait_for()
     before = acting.sequence()
@@ -133,6 +132,7 @@ def test_two_browsers_online_and_one_comes_back_in_mid_turn(browser: Browser, ad
             break
         for player in players:
             if player.decides and not player.over:
+                player.await_turn()
                 player.decide_by_mouse()
     assert all(player.over for player in players)
     for player in players:
