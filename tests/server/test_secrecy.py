@@ -76,17 +76,17 @@ def listen_to(house: House, row: MatchRow, id: str, script) -> list[str]:
     now = row.created
     store.create(row, [Chair(0, hashed("ada"), joined=now), Chair(1, hashed("bob"), joined=now)])
     store.close()
-    ada, watcher = (Listener(house.base, id, token) for token in ("ada", "watch"))
-    bob = Player(house.base, id, "bob")
-    for player in (ada, watcher, bob):
-        player.until("table")
-    ada.until("presence", watching=1) if "watching" not in ada.frames[-1] else None
+    people = []
+    for kind, token in ((Player, "bob"), (Listener, "ada"), (Listener, "watch")):
+        people.append(kind(house.base, id, token))
+        people[-1].until("table")  # one after the other, so that each is greeted by the same company
+    bob, ada, watcher = people
     script(ada, bob, watcher)
     status, info, headers = house.request("GET", f"/api/matches/{id}")
     http = json.dumps([status, info, headers["content-length"]])
     refused = json.dumps(house.request("GET", f"/api/matches/{id}/file")[:2])
-    sent = [[line for line in p.bytes if '"presence"' not in line] for p in (ada, watcher)]
-    for player in (ada, bob, watcher):
+    sent = [[line for line in p.bytes if '"type":"presence"' not in line] for p in (ada, watcher)]
+    for player in people:
         player.close()
     return [*sent[0], *sent[1], http, refused]
 

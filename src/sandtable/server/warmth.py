@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 import time
 
 import structlog
 
-from sandtable.core.compile import INTERPRETED
+from sandtable.core.compile import INTERPRETED, cache_root, source_key
+from sandtable.core.engine import entries
 from sandtable.core.rulebook import rulebook
 from sandtable.core.warm import warm as compile_all
 
@@ -52,12 +55,25 @@ class Warmth:
             try:
                 book = rulebook(name)
                 self.title = book.title
+                compile_apart(name)
                 warm(name)
                 log.info("rules ready", rulebook=name, seconds=round(time.monotonic() - self.since, 1))
             except Exception as error:  # a rulebook that cannot be played yet must not stop the others
                 log.warning("rules not ready", rulebook=name, problem=str(error)[:300])
             self.done += 1
         self.title = ""
+
+
+def compile_apart(name: str) -> None:
+    """Compile a rulebook in a process of its own, so that this one goes on answering. Nothing is done if
+    that was done before; whatever is still missing afterwards, `warm` compiles.
+    """
+    folder = cache_root() / source_key(entries(rulebook(name).package).__name__)
+    if any(folder.rglob("*.nbc")):
+        return
+    quiet = subprocess.DEVNULL
+    command = [sys.executable, "-m", "sandtable.core.warm", name]
+    subprocess.run(command, stdin=quiet, stdout=quiet, stderr=quiet, check=False)
 
 
 def warm(name: str) -> None:
