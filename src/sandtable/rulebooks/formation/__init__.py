@@ -69,4 +69,5 @@ RULEBOOK = Rulebook(
     validate=_later("loading", "validate"),
     notation=actions.notation,
     parse=actions.parse,
+    narrate=_later("narrate", "narrate"),
 )
