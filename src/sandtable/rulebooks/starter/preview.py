@@ -43,12 +43,10 @@ def preview(scenario: Any, texts: Any, view: Any, seat: int, action: Any) -> Pre
     shown = Preview(legal=code == 0, reason=reason, clause=clause)
     if code == 0:
         shown.title = SAID[given.verb][0](screen, given)
-        SHOWN.get(given.verb, _nothing)(screen, given, shown)
+        if given.verb in SHOWN:
+            SHOWN[given.verb](screen, given, shown)
+        shown.lines += NOTES.get(given.verb, ())
     return shown
-
-
-def _nothing(screen: Screen, action: Any, shown: Preview) -> None:
-    """An action whose label says it all."""
 
 
 # Combat -----------------------------------------------------------------------------------------------
@@ -207,17 +205,10 @@ def _counter(screen: Screen, action: Any, shown: Preview) -> None:
     question = screen.game.decisions.items[screen.game.decisions.depth - 1]
     shown.lines.append(f"Spends 1 Ammunition Counter: {screen.game.units[question.unit].ammo - 1} left.")
     _direct(screen, question.unit, question.other, shown)
-    shown.lines.append("Nobody answers a Counterattack.")
 
 
 def _recon(screen: Screen, action: Any, shown: Preview) -> None:
     """ST-RECON-02 to 11."""
-    shown.lines += [
-        "You alone learn its exact type, its Troop Strength, and whether it has Fuel, Ammunition, Cargo and "
-        "Passengers.",
-        "Artillery attacks on it have -2 on its Defence Dice until the end of this Combat Phase.",
-        "This is the unit's combat action of the turn; no Ammunition is spent.",
-    ]
     shown.modifiers.append(Modifier("Recon", "-2 Defence against artillery", "ST-RECON-11"))
 
 
@@ -229,8 +220,6 @@ def _barrage(screen: Screen, action: Any, shown: Preview) -> None:
     shown.lines += [
         f"Up to {words.count(kind.shots, 'shot')} of d{kind.artillery_die}, "
         f"at targets {kind.range_least} to {kind.range_most} squares away.",
-        "Name the targets and give each its shots; then fire, which spends 1 Ammunition Counter.",
-        "There is no Counterattack against artillery.",
     ]
 
 
@@ -287,11 +276,13 @@ def _shells(screen: Screen, target: Target, number: int, shown: Preview) -> None
     for defence, guessed in odds.alike(screen, target.unit, reconned):
         known = odds.as_guessed(screen, target.unit, guessed)
         hits = odds.shots(die, defence, 1)[1]
-        name = f"Each shot hits {screen.name(target.unit)}{known}: {odds.versus(die, defence)}"
-        shown.chances.append(odds.yes_or_no(name, hits))
-        if number > 1:
-            total = f"Losses from {number} shots{known}"
-            shown.chances.append(odds.chance(total, odds.shots(die, defence, number), defence.count))
+        if number == 1:
+            name = f"The shot hits {screen.name(target.unit)}{known}: {odds.versus(die, defence)}"
+            shown.chances.append(odds.yes_or_no(name, hits))
+            continue
+        each = f"{number} shots, each {odds.versus(die, defence)}, {float(hits):.0%} at first"
+        name = f"Losses of {screen.name(target.unit)}{known}: {each}"
+        shown.chances.append(odds.chance(name, odds.shots(die, defence, number), defence.count))
     _say_what_is_unknown(screen, target.unit, shown)
 
 
@@ -352,21 +343,15 @@ def _entrench(screen: Screen, action: Any, shown: Preview) -> None:
     shown.modifiers.append(Modifier("Entrenched", f"{words.signed(layers)} Defence", "ST-ENTR-05"))
 
 
-def _dig_out(screen: Screen, action: Any, shown: Preview) -> None:
-    shown.lines.append("All layers are gone at once. It takes this turn's movement and no Fuel.")
-
-
 def _deploy(screen: Screen, action: Any, shown: Preview) -> None:
     cost = int(deployment_cost(screen.rows[0][0], screen.rows[1][0], action.unit))
     _pay(screen, cost, shown)
-    shown.lines.append("It is frozen until your next turn: it cannot act, but it defends itself.")
 
 
 def _extract(screen: Screen, action: Any, shown: Preview) -> None:
     _pay(screen, screen.booklet.extraction_cost, shown)
     if screen.game.units[action.unit].layers:
         shown.lines.append("Its layers are lost.")
-    shown.lines.append("It cannot be deployed again this turn. Passengers and Cargo come along.")
 
 
 def _pay(screen: Screen, cost: int, shown: Preview) -> None:
@@ -418,7 +403,6 @@ def _muster(screen: Screen, action: Any, shown: Preview) -> None:
     ):
         if takes:
             shown.lines.append(f"Takes {takes} of {has} {name} in Reserve.")
-    shown.lines.append("It joins your Pre-Deployment Area, where the others see its Class and flag.")
 
 
 def _resupply(screen: Screen, action: Any, shown: Preview) -> None:
@@ -427,7 +411,6 @@ def _resupply(screen: Screen, action: Any, shown: Preview) -> None:
     name, now = ("Fuel", unit.fuel) if fuel else ("Ammunition", unit.ammo)
     most, cost = (kind.fuel_places, kind.fuel_cost) if fuel else (kind.ammo_places, kind.ammo_cost)
     shown.lines.append(f"{name} {now} to {most} Counters, for {words.count(cost, 'token')}.")
-    shown.lines.append("The tokens come from Cargo and Caches in its square and next to it.")
 
 
 def _scrap(screen: Screen, action: Any, shown: Preview) -> None:
@@ -479,10 +462,6 @@ def _reorganize(screen: Screen, action: Any, shown: Preview) -> None:
 
 def _withdraw(screen: Screen, action: Any, shown: Preview) -> None:
     there = [u for u in screen.units if screen.is_own(u) and screen.game.units[u].where == ON_MAP]
-    shown.lines += [
-        "You leave this scenario at once; objectives you have completed are yours for good.",
-        "You keep your Credits, your Reserve and the units in your Pre-Deployment Area.",
-    ]
     if there:
         paid = sum(
             int(payout(screen.type_of(u).price, screen.game.units[u].strength, screen.type_of(u).strength))
@@ -503,7 +482,6 @@ SHOWN: dict[int, Callable[[Screen, Any, Preview], None]] = {
     verb.SHOT: _shot,
     verb.MOVE: _move,
     verb.ENTRENCH: _entrench,
-    verb.DIG_OUT: _dig_out,
     verb.DEPLOY: _deploy,
     verb.EXTRACT: _extract,
     verb.TAKE_HOME: _extract,
@@ -518,4 +496,53 @@ SHOWN: dict[int, Callable[[Screen, Any, Preview], None]] = {
     verb.SCRAP_CARD: _scrap_card,
     verb.REORGANIZE: _reorganize,
     verb.WITHDRAW: _withdraw,
+}
+
+# What holds of an action whatever it is aimed at.
+ENGINEERED = ("This is the vehicle's engineering action of the phase; it costs 1 Fuel Counter.",)
+NOTES: dict[int, tuple[str, ...]] = {
+    verb.DONE: ("This is final for buying and for mustering, until the next scenario.",),
+    verb.MUSTER: ("It joins your Pre-Deployment Area, where the others see its Class and flag.",),
+    verb.REPOSITION: ("It takes no Fuel and no movement.",),
+    verb.ENTRENCH: (
+        "The unit cannot move or reposition before it has dug out, which takes a turn's movement.",
+    ),
+    verb.DIG_OUT: ("All layers are gone at once. It takes this turn's movement and no Fuel.",),
+    verb.DEPLOY: ("It is frozen until your next turn: it cannot act, but it defends itself.",),
+    verb.EXTRACT: ("It cannot be deployed again this turn. Passengers and Cargo come along.",),
+    verb.TAKE_HOME: ("Passengers and Cargo come along.",),
+    verb.TRANSFER: (
+        "In one phase a unit deals with one partner, once each way, any number of tokens at once.",
+    ),
+    verb.CACHE: (
+        "They stay there until the phase ends; then any unit next to them may take them, the enemy's too.",
+        "Nobody can enter the square, and the tokens explode if they are hit.",
+    ),
+    verb.RESUPPLY: ("The tokens come from Cargo and Caches in its square and next to it.",),
+    verb.EMBARK: (
+        "It leaves the map: it cannot act, be attacked or hold an objective, and is lost if its carrier is.",
+    ),
+    verb.DISEMBARK: ("It may attack this turn, but not with artillery.",),
+    verb.SWEEP_MINES: ENGINEERED,
+    verb.BUILD_BARRICADE: ("Nobody may enter a Barricade; Structure 8, d8.", *ENGINEERED),
+    verb.BUILD_EARTHWORK: ("Any unit in an Earthwork has +1 Defence; Structure 6, d10.", *ENGINEERED),
+    verb.REMOVE_OBJECT: ENGINEERED,
+    verb.OPEN_BRIDGE: ("While its bridge is open the vehicle stays where it is.", *ENGINEERED),
+    verb.CLOSE_BRIDGE: ENGINEERED,
+    verb.RECON: (
+        "You alone learn its exact type, its Troop Strength, and whether it has Fuel, Ammunition, Cargo and "
+        "Passengers.",
+        "Artillery attacks on it have -2 on its Defence Dice until the end of this Combat Phase.",
+        "This is the unit's combat action of the turn; no Ammunition is spent.",
+    ),
+    verb.BARRAGE: (
+        "Name the targets and give each its shots; then fire, which spends 1 Ammunition Counter.",
+        "There is no Counterattack against artillery.",
+    ),
+    verb.COUNTERATTACK: ("Nobody answers a Counterattack.",),
+    verb.WITHDRAW: (
+        "You leave this scenario at once; objectives you have completed are yours for good.",
+        "You keep your Credits, your Reserve and the units in your Pre-Deployment Area.",
+    ),
+    verb.LEAVE: ("You are out of the campaign; all you own goes back to the Game Box.",),
 }
