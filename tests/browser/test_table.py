@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import urllib.request
 from typing import TYPE_CHECKING, Any
 
@@ -82,7 +83,7 @@ def test_a_finished_match_is_played_again(page: Page, address: str) -> None:
     page.get_by_role("button", name="One on").click()
     page.locator(".replay output", has_text="1 of").wait_for()
     page.get_by_role("button", name="To the end").click()
-    page.wait_for_function("/^(\\d+) of \\1$/.test(document.querySelector('.replay output').textContent)")
+    page.locator(".replay output", has_text=re.compile(r"^(\d+) of \1$")).wait_for()
 
 
 def test_handing_over_shows_nothing_of_either_seat(page: Page, address: str) -> None:
@@ -106,7 +107,7 @@ def test_two_browsers_online_and_one_comes_back_in_mid_turn(browser: Browser, ad
     host, guest = (browser.new_context().new_page() for _ in range(2))
     host.goto(address + made["link"])
     host.get_by_text("Waiting for the others").wait_for()
-    guest.goto(f"{address}/join/{invite}")
+    guest.goto(address + invite)
     guest.get_by_role("button", name="Take the seat").click()
     players = [Player(host, 1), Player(guest, 2)]
     for player in players:
