@@ -50,13 +50,18 @@ def share(role_: int) -> int:
 
 
 @rule
-def ready_cost(scenario: Scenario, view: Game, kind: int) -> int:
-    """Credits to buy, staff, fuel and arm one unit now (ST-MUSTER-06 to 09)."""
+def ready_cost(scenario: Scenario, view: Game, seat: int, kind: int) -> int:
+    """Credits to buy, staff, fuel and arm one unit, at the price of manpower to be expected then.
+
+    ST-MUSTER-06 to 09.
+    """
     type_ = scenario.type[kind]
+    needed = outstanding(scenario, view, seat, verb.HIRE) + int(type_.strength)
+    later_price = price_at(scenario, view, int(view.pool) - int(scenario.sides) * needed)
     return (
         int(type_.price)
-        + int(type_.strength) * manpower_price(scenario, view)
-        + int(type_.fuel_cost) * int(scenario.fuel_price)
+        + int(type_.strength) * later_price
+        + int(type_.fuel_cost) * fuel_price(scenario, view)
         + int(type_.ammo_cost) * int(scenario.ammo_price)
     )
 
@@ -64,10 +69,7 @@ def ready_cost(scenario: Scenario, view: Game, kind: int) -> int:
 @rule
 def manpower_price(scenario: Scenario, view: Game) -> int:
     """Price of the next Personnel token (ST-CAMP-16)."""
-    for band in range(4):
-        if view.pool > scenario.bands[band]:
-            return int(scenario.manpower[band]) + int(scenario.booklet[int(view.booklet)].manpower_extra)
-    return 1000
+    return price_at(scenario, view, int(view.pool))
 
 
 @rule
@@ -129,13 +131,43 @@ def outstanding(scenario: Scenario, view: Game, seat: int, resource: int) -> int
 
 
 @rule
+def price_at(scenario: Scenario, view: Game, pool: int) -> int:
+    """Price of a Personnel token while ``pool`` of them are left (ST-M02)."""
+    for band in range(4):
+        if pool > scenario.bands[band]:
+            return int(scenario.manpower[band]) + int(scenario.booklet[int(view.booklet)].manpower_extra)
+    return 1000
+
+
+@rule
+def hiring_cost(scenario: Scenario, view: Game, tokens: int) -> int:
+    """What hiring will cost while every other side hires as many: the price rises under one's hand."""
+    cost = 0
+    for i in range(tokens):
+        cost += price_at(scenario, view, int(view.pool) - int(scenario.sides) * i)
+    return cost
+
+
+@rule
+def stores_cost(scenario: Scenario, view: Game, seat: int) -> int:
+    """Credits that Fuel and Ammunition for the cards in Reserve will still cost."""
+    return outstanding(scenario, view, seat, verb.BUY_FUEL) * fuel_price(scenario, view) + outstanding(
+        scenario, view, seat, verb.BUY_AMMO
+    ) * int(scenario.ammo_price)
+
+
+@rule
+def fuel_price(scenario: Scenario, view: Game) -> int:
+    """Price of a Fuel token here and now."""
+    local = int(scenario.booklet[int(view.booklet)].fuel_price)
+    return local if local > 0 else int(scenario.fuel_price)
+
+
+@rule
 def committed(scenario: Scenario, view: Game, seat: int) -> int:
     """Credits that the cards in Reserve will still cost."""
-    return (
-        outstanding(scenario, view, seat, verb.HIRE) * manpower_price(scenario, view) * 5 // 4
-        + outstanding(scenario, view, seat, verb.BUY_FUEL) * int(scenario.fuel_price)
-        + outstanding(scenario, view, seat, verb.BUY_AMMO) * int(scenario.ammo_price)
-    )
+    hiring = hiring_cost(scenario, view, outstanding(scenario, view, seat, verb.HIRE))
+    return hiring + stores_cost(scenario, view, seat)
 
 
 @rule
@@ -161,7 +193,7 @@ def best_buy(scenario: Scenario, view: Game, seat: int, dice: Dice) -> int:
     best, best_score = NONE, 0
     for kind in range(int(scenario.types)):
         role_ = role(scenario, kind)
-        cost = ready_cost(scenario, view, kind)
+        cost = ready_cost(scenario, view, seat, kind)
         type_ = scenario.type[kind]
         if role_ == NONE or cost > money or type_.speed < 2 or not can_be_used(scenario, view, kind):
             continue
@@ -179,24 +211,22 @@ def best_buy(scenario: Scenario, view: Game, seat: int, dice: Dice) -> int:
 
 @rule
 def hire_or_stock(scenario: Scenario, view: Game, seat: int, out: Action) -> bool:
-    """Hire, then fuel, then ammunition for the cards in Reserve, as far as the money goes."""
+    """Hire, then fuel, then ammunition for the cards in Reserve; hiring leaves money for the stores."""
     credits = int(view.company[seat].credits)
-    booklet = scenario.booklet[int(view.booklet)]
-    for resource in (verb.HIRE, verb.BUY_FUEL, verb.BUY_AMMO):
-        need = outstanding(scenario, view, seat, resource)
-        price = manpower_price(scenario, view)
-        if resource == verb.BUY_FUEL:
-            price = int(booklet.fuel_price) if booklet.fuel_price > 0 else int(scenario.fuel_price)
-        elif resource == verb.BUY_AMMO:
-            price = int(scenario.ammo_price)
-        if resource == verb.HIRE:
-            need = min(need, _in_band(scenario, view))
-        need = min(need, credits // max(price, 1))
-        if need > 0:
-            out.verb = resource
-            out.amount = need
-            return True
-    return False
+    price = manpower_price(scenario, view)
+    hire = min(outstanding(scenario, view, seat, verb.HIRE), _in_band(scenario, view))
+    hire = min(hire, (credits - stores_cost(scenario, view, seat)) // max(price, 1))
+    fuel = min(outstanding(scenario, view, seat, verb.BUY_FUEL), credits // fuel_price(scenario, view))
+    ammo = min(outstanding(scenario, view, seat, verb.BUY_AMMO), credits // int(scenario.ammo_price))
+    if hire > 0:
+        out.verb, out.amount = verb.HIRE, hire
+    elif fuel > 0:
+        out.verb, out.amount = verb.BUY_FUEL, fuel
+    elif ammo > 0:
+        out.verb, out.amount = verb.BUY_AMMO, ammo
+    else:
+        return False
+    return True
 
 
 @rule
