@@ -344,3 +344,17 @@ def test_why_names_the_clause() -> None:
     assert answer.possible
     answer = STARTER.why(position.scenario, position.texts, seen, 0, None, -1, 1, 0)
     assert "Urban" in answer.reason
+
+
+def test_a_passenger_lies_with_its_owner_and_nobody_else_knows_where() -> None:
+    """ST-R102: that it got on was seen; the mini then lies behind the screen."""
+    units = [
+        {"name": "T", "side": "Red", "type": "Troop Truck", "at": "a0"},
+        {"name": "P", "side": "Red", "type": "Regular Infantry", "aboard": "T"},
+    ]
+    position = cases.build({"map": "..", "units": units})
+    own = next(piece for piece in table(position, 1).pieces if piece.id == 1)
+    other = next(piece for piece in table(position, 0).pieces if piece.id == 1)
+    assert (own.tray, "aboard Troop Truck" in own.note) == ("Aboard", True)
+    assert (other.tray, "aboard another unit" in other.note) == ("Aboard: Halcyon Meridian Holdings", True)
+    assert other.tray in table(position, 0).trays

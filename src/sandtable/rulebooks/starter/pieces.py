@@ -18,7 +18,6 @@ from sandtable.rulebooks.starter.state import (
     MOVED,
     MOVING,
     ON_MAP,
-    READY_AREA,
     SWEEP,
     TOW,
     UNITS,
@@ -58,16 +57,29 @@ def spot(footprint: int, x: int, y: int, place: int) -> tuple[float, float, floa
 
 def trays(screen: Screen) -> list[str]:
     """The places beside the board, in order: the seat's own first."""
-    own = [READY_TRAY, RESERVE_TRAY] if screen.seat >= 0 else []
-    if any(screen.game.units[u].where == CARRIED for u in screen.units):
-        own.append(ABOARD_TRAY)
-    others = [side for side in range(screen.scenario.sides) if side != screen.seat]
-    catalogue = [CATALOGUE_TRAY] if screen.game.step in words.SET_UP else []
-    return own + [_tray_of(screen, side) for side in others] + catalogue
+    own = screen.seat
+    order = [own] * (own >= 0) + [side for side in range(screen.scenario.sides) if side != own]
+    carried = {screen.game.units[u].side for u in screen.units if screen.game.units[u].where == CARRIED}
+    found = []
+    for side in order:
+        found.append(_tray_name(screen, READY_TRAY, side))
+        if side == own:
+            found.append(RESERVE_TRAY)
+        if side in carried:
+            found.append(_tray_name(screen, ABOARD_TRAY, side))
+    return found + ([CATALOGUE_TRAY] if screen.game.step in words.SET_UP else [])
 
 
-def _tray_of(screen: Screen, side: int) -> str:
-    return READY_TRAY if side == screen.seat else f"{READY_TRAY}: {screen.side_name(side)}"
+def _tray_name(screen: Screen, name: str, side: int) -> str:
+    return name if side == screen.seat else f"{name}: {screen.side_name(side)}"
+
+
+def tray(screen: Screen, u: int) -> str:
+    """The place beside the board where a unit is; empty if it is on the map (ST-R102)."""
+    unit = screen.game.units[u]
+    if unit.where == ON_MAP:
+        return ""
+    return _tray_name(screen, ABOARD_TRAY if unit.where == CARRIED else READY_TRAY, unit.side)
 
 
 def pieces(screen: Screen, ready: set[int]) -> list[Piece]:
@@ -93,7 +105,7 @@ def piece(screen: Screen, u: int, ready: bool) -> Piece:
     shown.x, shown.y, shown.w, shown.h = spot(footprint, unit.x, unit.y, unit.place)
     if unit.where != ON_MAP:
         shown.x = shown.y = -1
-        shown.tray = ABOARD_TRAY if unit.where == CARRIED else _tray_of(screen, unit.side)
+        shown.tray = tray(screen, u)
     return shown
 
 
@@ -212,7 +224,7 @@ def own_card(screen: Screen, u: int) -> Card:
         subtitle=f"{words.CLASSES[unit.cls][0]} · {screen.where(u)}",
         facts=facts,
         texts=abilities(kind),
-        tray=READY_TRAY if unit.where == READY_AREA else ABOARD_TRAY if unit.where == CARRIED else "",
+        tray=tray(screen, u),
     )
 
 
@@ -312,7 +324,7 @@ def other_card(screen: Screen, u: int) -> Card:
         subtitle=f"{screen.side_name(unit.side)} · {screen.where(u)}",
         facts=facts + (_standing_facts(screen, u)),
         texts=texts,
-        tray="" if unit.where == ON_MAP else _tray_of(screen, unit.side),
+        tray=tray(screen, u),
     )
 
 

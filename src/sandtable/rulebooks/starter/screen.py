@@ -21,7 +21,6 @@ from sandtable.rulebooks.starter.state import (
     ON_MAP,
     PLAYING_ON,
     READY_AREA,
-    UNITS,
     Game,
     Scenario,
 )
@@ -176,8 +175,8 @@ class Screen:
             return f"{square_name(unit.x, unit.y)}, {words.PLACES[unit.place]}"
         if unit.where == READY_AREA:
             return "in the Pre-Deployment Area"
-        if unit.where == CARRIED and 0 <= unit.carrier < UNITS:
-            return f"aboard {self.flagged(unit.carrier)}"
+        if unit.where == CARRIED:
+            return f"aboard {self.flagged(unit.carrier) if unit.carrier >= 0 else 'another unit'}"
         return "off the map"
 
     @cached_property
