@@ -432,7 +432,8 @@ def _read_unit(position: Position, u: int, what: str, words: list[str]) -> int |
 def _read_number(record: Any, name: str, indices: list[str], kind: type[Record]) -> int | str:
     if name not in (kind.dtype.names or ()):
         raise ValueError(f"a {kind.__name__} has no {name!r}; it has {', '.join(kind.dtype.names or ())}")
-    value = getattr(record, name)
+    # A NumPy record has methods, too, and one of them is called round.
+    value = record[name] if isinstance(record, np.void) else getattr(record, name)
     for index in indices:
         value = value[int(index)]
     return _shown(int(value))
@@ -514,7 +515,7 @@ READINGS: dict[str, Callable[[Position, list[str]], int | str]] = {
     "lore": _read_lore,
     "mines": _read_mines,
     "pool": lambda position, words: int(position.game[0].pool),
-    "round": lambda position, words: int(position.game[0].round),
+    "round": lambda position, words: _read_number(position.game[0], "round", words, Game),
     "phase": _read_phase,
     "active": _read_active,
     "asked": _read_asked,
