@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import ge
 from typing import Any, NamedTuple
 
 from sandtable.core.pools import Pool, mean, unpaired_odds
@@ -86,9 +87,8 @@ def _counterattack(screen: Screen, u: int, target: int, shown: Preview) -> None:
         return
     first = odds.attack_pool(screen, u, mine, there.x, there.y)
     own = odds.defence_pool(screen, u, mine)
-    for guess in _worst_first(screen, target):
-        if not can_reach(screen, target, guess, u):
-            continue
+    able = [guess for guess in odds.guesses(screen, target) if can_reach(screen, target, guess, u)]
+    for guess in _worst(screen, able):
         defence = odds.defence_pool(screen, target, guess)
         back = odds.attack_pool(screen, target, guess, unit.x, unit.y)
         struck = odds.counter_losses(odds.losses(first, defence), guess.strength, back, own)
@@ -103,15 +103,18 @@ def _counterattack(screen: Screen, u: int, target: int, shown: Preview) -> None:
     shown.chances.append(odds.chance(f"Counterattack{known}: your losses", struck, own.count))
 
 
-def _worst_first(screen: Screen, target: int) -> list[odds.Guess]:
-    """The few guesses among which the worst Counterattack must be: the strongest of each Attack Die."""
-    best: dict[int, odds.Guess] = {}
-    for guess in odds.guesses(screen, target):
-        kind = screen.scenario.type[guess.kind]
-        known = best.get(kind.attack_die)
-        if kind.attack_die and (known is None or guess.strength > known.strength):
-            best[kind.attack_die] = guess
-    return [best[die] for die in sorted(best, reverse=True)]
+def _worst(screen: Screen, guessed: list[odds.Guess]) -> list[odds.Guess]:
+    """The guesses among which the worst must be: no other equals or beats them in every die and number."""
+    kinds = screen.scenario.type
+    strong = {
+        (kinds[guess.kind].attack_die, kinds[guess.kind].defence_die, guess.strength): guess
+        for guess in guessed
+    }
+    return [
+        guess
+        for key, guess in strong.items()
+        if not any(other != key and all(map(ge, other, key)) for other in strong)
+    ]
 
 
 def can_reach(screen: Screen, u: int, guess: odds.Guess, target: int) -> bool:
