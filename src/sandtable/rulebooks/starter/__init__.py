@@ -49,6 +49,7 @@ RULEBOOK = Rulebook(
     switches=SWITCHES,
     ends={
         state.BY_LAST_ROUND: "last game round",
+        state.BY_LULL: "lull",
         state.BY_OBJECTIVES: "objectives",
         state.BY_WITHDRAWAL: "withdrawal",
         state.BY_ELIMINATION: "elimination",

@@ -217,6 +217,7 @@ def _read_circumstances(source: Source[BookletForm], booklet: Any) -> None:
     booklet.dearest_unit = source.within("dearest_unit", form.dearest_unit, 0, 9995)
     booklet.observe_extra = source.within("observe_extra", form.observe_extra, 0, 20)
     booklet.enough = source.within("enough", form.enough, 0, OBJECTIVES)
+    booklet.lull = source.within("lull", form.lull, 0, LONGEST_GAME)
     booklet.no_hover = form.no_hover
     booklet.special_for_all = form.special_for_all
     read_costs(source, form.costs, booklet)

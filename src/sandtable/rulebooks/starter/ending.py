@@ -30,6 +30,7 @@ from sandtable.rulebooks.starter.happenings import (
 from sandtable.rulebooks.starter.lists import add
 from sandtable.rulebooks.starter.state import (
     BY_LAST_ROUND,
+    BY_LULL,
     BY_OBJECTIVES,
     BY_WITHDRAWAL,
     CHOOSING,
@@ -65,6 +66,9 @@ def end_of_turn(scenario: Scenario, game: Game, side: int, dice: Dice, events: E
     if _has_enough(scenario, game):
         _end_scenario(scenario, game, BY_OBJECTIVES, dice, events)
         return True
+    if _is_lull(scenario, game, side):
+        _end_scenario(scenario, game, BY_LULL, dice, events)
+        return True
     if _is_last_round_over(scenario, game, side):
         _end_scenario(scenario, game, BY_LAST_ROUND, dice, events)
         return True
@@ -87,6 +91,13 @@ def _has_enough(scenario: Scenario, game: Game) -> bool:
             if objectives.completed_count(game, side) >= enough:
                 return True
     return False
+
+
+@rule
+def _is_lull(scenario: Scenario, game: Game, side: int) -> bool:
+    """An Ending Condition of the booklet: so many game rounds with no Loss and no objective (ST-M28)."""
+    lull = int(scenario.booklet[int(game.booklet)].lull)
+    return lull > 0 and game.quiet + 1 >= lull and turns.is_last_in_round(scenario, game, side)
 
 
 @rule

@@ -114,6 +114,7 @@ class CampaignForm(Struct, forbid_unknown_fields=True):
     switches: list[Switch] = []
     stakes: int = 1  # Bonuses and Penalties are the booklets' times this
     enough: int = 0  # every scenario is over when a player has completed so many objectives; 0: as it says
+    lull: int = 0  # ... or after so many game rounds without a Loss or an objective; 0: as it says
     tutorial: bool = False
     order: int = 100  # in lists of scenarios
 
@@ -185,3 +186,4 @@ class BookletForm(Struct, forbid_unknown_fields=True):
     observe_extra: int = 0
     special_for_all: bool = False  # all on foot or tracks may enter Special squares
     enough: int = 0  # the scenario is over when a player has completed so many objectives
+    lull: int = 0  # ... or after so many game rounds without a Loss or an objective

@@ -17,7 +17,7 @@ from sandtable.core.content import ContentError
 from sandtable.core.content import load as load_file
 from sandtable.core.record import blank, clone
 from sandtable.core.table import Outline
-from sandtable.rulebooks.starter.booklets import BookletTexts, read_booklet
+from sandtable.rulebooks.starter.booklets import LONGEST_GAME, BookletTexts, read_booklet
 from sandtable.rulebooks.starter.catalogue import read_costs, read_types, slug
 from sandtable.rulebooks.starter.forms import (
     BookletForm,
@@ -287,6 +287,7 @@ def _read_tree(source: Source[CampaignForm], scenario: Any, texts: Texts) -> lis
         booklet.pool_refill = source.within(f"scenarios[{number}].pool_refill", branch.pool_refill, 0, 5000)
         booklet.chooser = CHOOSERS[branch.chooser]
         booklet.enough = source.within("enough", form.enough, 0, OBJECTIVES) or booklet.enough
+        booklet.lull = source.within("lull", form.lull, 0, LONGEST_GAME) or booklet.lull
         _raise_stakes(source, booklet)
     scenario.booklets = len(form.scenarios)
     _link(source, scenario, texts)

@@ -147,6 +147,7 @@ def lose(scenario: Scenario, game: Game, u: int, losses: int, by: int, events: E
     taken = min(losses, int(unit.strength))
     unit.strength -= taken
     game.personnel -= taken
+    game.quiet = NONE if taken > 0 else game.quiet
     emit(events, LOST, EVERYONE, int(unit.side), u, NONE, taken)
     if unit.strength == 0:
         destroy(scenario, game, u, by, events)

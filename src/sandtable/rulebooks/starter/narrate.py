@@ -19,6 +19,7 @@ from sandtable.rulebooks.starter.state import (
     BY_ELIMINATION,
     BY_LAST_ROUND,
     BY_LEAVING,
+    BY_LULL,
     BY_OBJECTIVES,
     BY_WITHDRAWAL,
     COLUMNS,
@@ -427,6 +428,7 @@ NO_PIECES = frozenset(
 OUTCOMES = {happened.LOST: _lost, happened.OBJECT_HIT: _object_hit}
 ENDS = {
     BY_LAST_ROUND: "the last game round has been played",
+    BY_LULL: "nothing has been lost or gained for some game rounds",
     BY_OBJECTIVES: "the objectives are completed",
     BY_WITHDRAWAL: "only one player is left",
     BY_ELIMINATION: "the others are eliminated",

@@ -222,6 +222,7 @@ def complete(
     """
     company = game.company[side]
     company.completed[o] = 1
+    game.quiet = NONE
     company.held_with[o] = squares
     secret = scenario.booklet[int(game.booklet)].objectives[o].kind == EXTRACTED_FIT and presumed == 0
     at = emit(events, COMPLETED, 1 << side if secret else EVERYONE, side, NONE, o, 1)

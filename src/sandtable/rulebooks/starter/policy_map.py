@@ -249,13 +249,12 @@ def _square_value(
             value -= 5 * max(away - int(type_.range_most) + 1, 0)
         else:
             value -= 7 * abs(away - 1)
+    danger = _danger(scenario, view, seat, u, x, y)
     if role_ == GUNS:
-        return (
-            value
-            + _gun_value(scenario, view, seat, u, x, y, moved)
-            + 2 * _danger(scenario, view, seat, u, x, y)
-        )
-    return value + _fight_value(scenario, view, seat, u, x, y) + _danger(scenario, view, seat, u, x, y)
+        return value + _gun_value(scenario, view, seat, u, x, y, moved) + 2 * danger
+    if view.quiet > 0:  # somebody must begin
+        danger //= 2
+    return value + _fight_value(scenario, view, seat, u, x, y) + danger
 
 
 @rule

@@ -171,11 +171,17 @@ def committed(scenario: Scenario, view: Game, seat: int) -> int:
 
 
 @rule
+def deployment_money(scenario: Scenario, view: Game) -> int:
+    """Credits to keep for bringing units to the map (ST-DEPLOY-04)."""
+    return 8 * int(scenario.booklet[int(view.booklet)].deployment_cost)
+
+
+@rule
 def spendable(scenario: Scenario, view: Game, seat: int) -> int:
     """Credits left for new units: some are kept for deployment, and for the scenarios still to come."""
     company = view.company[seat]
     booklet = scenario.booklet[int(view.booklet)]
-    kept = 6 * (int(booklet.deployment_cost) + int(booklet.extraction_cost))
+    kept = deployment_money(scenario, view)
     for following in range(int(scenario.booklets)):
         if booklet.next[following] != 0:
             kept += int(company.credits) // 4
@@ -215,7 +221,8 @@ def hire_or_stock(scenario: Scenario, view: Game, seat: int, out: Action) -> boo
     credits = int(view.company[seat].credits)
     price = manpower_price(scenario, view)
     hire = min(outstanding(scenario, view, seat, verb.HIRE), _in_band(scenario, view))
-    hire = min(hire, (credits - stores_cost(scenario, view, seat)) // max(price, 1))
+    left = credits - stores_cost(scenario, view, seat) - deployment_money(scenario, view)
+    hire = min(hire, left // max(price, 1))
     fuel = min(outstanding(scenario, view, seat, verb.BUY_FUEL), credits // fuel_price(scenario, view))
     ammo = min(outstanding(scenario, view, seat, verb.BUY_AMMO), credits // int(scenario.ammo_price))
     if hire > 0:

@@ -314,6 +314,7 @@ def _end_go(scenario: Scenario, game: Game, seat: int, events: Events) -> None:
             game.active = side
             return
     game.round = 1
+    game.quiet = 0
     turns.begin_turn(scenario, game, _first(scenario, game), events)
 
 

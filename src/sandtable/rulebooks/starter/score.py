@@ -33,14 +33,14 @@ def score(scenario: Scenario, game: Game, standing: Standing) -> None:
 
 @rule
 def worth(scenario: Scenario, game: Game, side: int) -> int:
-    """Credits of a side, and what it would get for all its units and cards."""
+    """Credits of a side, and what it would get for all its units and cards; in a view, for those known."""
     total = int(game.company[side].credits)
     for kind in range(int(scenario.types)):
         cards = int(game.company[side].cards[kind])
         if cards > 0:
             total += cards * card_payout(scenario, kind)
     for u in range(UNITS):
-        if game.units[u].side == side:
+        if game.units[u].side == side and game.units[u].kind >= 0:
             total += unit_payout(scenario, game, u)
     return total
 

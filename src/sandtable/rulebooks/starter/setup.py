@@ -69,6 +69,7 @@ def begin_scenario(scenario: Scenario, game: Game, booklet: int, events: Events)
     game.booklet = booklet
     game.scenario_number += 1
     game.round = 0
+    game.quiet = 0
     game.ended_by = 0
     game.bought_resource = NONE
     game.step = READING

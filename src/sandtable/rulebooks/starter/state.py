@@ -75,7 +75,7 @@ HOLD_ONE, HOLD_TOGETHER, EXTRACTED_FIT, DEPOT_EMPTY, DESTROYED = range(1, 6)
 FAR_UNITS, DENIED, DESTROYED_ARTILLERY, EXTRACTED_SHARE, MINES_CLEARED = range(6, 11)
 
 # How a scenario, and so perhaps the campaign, came to its end (``Game.ended_by``).
-BY_LAST_ROUND, BY_OBJECTIVES, BY_WITHDRAWAL, BY_ELIMINATION, BY_LEAVING = range(1, 6)
+BY_LAST_ROUND, BY_OBJECTIVES, BY_WITHDRAWAL, BY_ELIMINATION, BY_LEAVING, BY_LULL = range(1, 7)
 
 # Who chooses the next scenario (ST-CAMP-08, 09).
 VICTOR, POOREST, RICHEST, LOSER = 0, 1, 2, 3
@@ -163,6 +163,7 @@ class Booklet(Record):
     special_for_all: i8  # 1: anyone on foot or tracks may enter Special squares, not Infantry alone
     closed_zones: i8  # nobody enters another side's Deployment Squares (ST-M14)
     enough: i8  # Ending Condition: a player has completed this many objectives; 0 for none
+    lull: i8  # Ending Condition: this many game rounds without a Loss or an objective; 0 for none
     chooser: i8
     next: Annotated[Ints, i8, BOOKLETS]  # 1 where that booklet may follow
 
@@ -300,6 +301,7 @@ class Game(Record):
     booklet: i8
     scenario_number: i8  # how many have been begun
     round: i8
+    quiet: i8  # game rounds since the last with a Loss or an objective completed (ST-M28)
     active: i8  # side whose turn, or go, it is
     bought_resource: i8  # in this go: NONE, or the resource
     pool: i16

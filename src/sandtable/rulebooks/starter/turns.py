@@ -32,6 +32,7 @@ def next_turn(scenario: Scenario, game: Game, side: int, events: Events) -> None
         following = (following + 1) % int(scenario.sides)
         if following == 0:
             game.round += 1
+            game.quiet += 1
         if game.company[int(game.turn_order[following])].state == PLAYING_ON:
             break
     begin_turn(scenario, game, int(game.turn_order[following]), events)

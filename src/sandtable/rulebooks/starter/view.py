@@ -92,6 +92,7 @@ def _show_course(game: Game, out: Game) -> None:
     out.booklet = game.booklet
     out.scenario_number = game.scenario_number
     out.round = game.round
+    out.quiet = game.quiet
     out.active = game.active
     out.pool = game.pool
     out.personnel = UNKNOWN
