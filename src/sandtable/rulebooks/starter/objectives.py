@@ -218,13 +218,14 @@ def complete(
 ) -> None:
     """Mark an objective completed, with the squares it was held on, a bit each.
 
-    What would tell Troop Strengths is told to the side alone; the others see the Bonus (ST-R100).
+    What would tell Troop Strengths is told to the side alone and ends no lull; the others see the Bonus
+    (ST-R100).
     """
     company = game.company[side]
     company.completed[o] = 1
-    game.quiet = NONE
     company.held_with[o] = squares
     secret = scenario.booklet[int(game.booklet)].objectives[o].kind == EXTRACTED_FIT and presumed == 0
+    game.quiet = game.quiet if secret else NONE
     at = emit(events, COMPLETED, 1 << side if secret else EVERYONE, side, NONE, o, 1)
     events.items[at].extra = presumed
 
