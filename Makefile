@@ -8,7 +8,7 @@ NPM    := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --prefix client
 PYTEST := $(BIN)/pytest -n 2 --dist loadfile
 
 CLIENT    := $(shell find client/src client/public 2>/dev/null) $(wildcard client/*.*)
-RULEBOOKS := $(patsubst src/sandtable/rulebooks/%/RULES.md,%,$(wildcard src/sandtable/rulebooks/*/RULES.md))
+RULEBOOKS := $(notdir $(patsubst %/__init__.py,%,$(shell grep -L finished=False src/sandtable/rulebooks/*/__init__.py)))
 
 # uv installs in seconds; where it cannot reach the packages, pip may know the way.
 define install

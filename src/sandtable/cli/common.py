@@ -32,9 +32,9 @@ def console(error: bool = False) -> Console:
 
 def find_rulebook(name: str) -> Rulebook:
     """A rulebook by name. `Wrong` names those there are."""
-    from sandtable.core.rulebook import rulebooks
+    from sandtable.core.rulebook import every_rulebook
 
-    books = rulebooks()
+    books = every_rulebook()
     if name not in books:
         raise Wrong(f"no rulebook {name!r}; there are {', '.join(books)}")
     return books[name]

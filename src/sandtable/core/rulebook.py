@@ -82,6 +82,7 @@ class Rulebook:
     Work: type[Record]  # has at least actions (rows of Action) and count
     reasons: Mapping[int, tuple[str, str]]  # code of a refusal -> (words, clause id)
     hidden: bool = True  # whether any fact is hidden from a seat
+    finished: bool = True  # False: found by its name, but not yet offered to players
     switches: Mapping[str, str] = field(default_factory=dict)  # ruling switch -> what it does
     ends: Mapping[int, str] = field(default_factory=dict)  # `Standing.reason` -> words
     tallies: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # "losses" -> event kinds to add up
@@ -116,9 +117,14 @@ class Rulebook:
         return importlib.import_module(self.package)
 
 
-@cache
 def rulebooks() -> dict[str, Rulebook]:
-    """Every rulebook, by name: the folders of ``sandtable.rulebooks`` and the packages that the environment
+    """The rulebooks that can be played, by name."""
+    return {name: book for name, book in every_rulebook().items() if book.finished}
+
+
+@cache
+def every_rulebook() -> dict[str, Rulebook]:
+    """Every rulebook, finished or not, by name: the folders of ``sandtable.rulebooks`` and the packages that the environment
     variable ``SANDTABLE_RULEBOOKS`` names.
     """
     home = importlib.import_module("sandtable.rulebooks")
@@ -135,6 +141,6 @@ def rulebooks() -> dict[str, Rulebook]:
 def rulebook(name: str) -> Rulebook:
     """A rulebook by name. KeyError names those there are."""
     try:
-        return rulebooks()[name]
+        return every_rulebook()[name]
     except KeyError:
         raise KeyError(f"no rulebook {name!r}; there are {', '.join(rulebooks())}") from None

@@ -26,7 +26,7 @@ from sandtable.core.engine import Desk, desk, engine
 from sandtable.core.events import known_to
 from sandtable.core.position import Position
 from sandtable.core.record import blank
-from sandtable.core.rulebook import Rulebook, rulebooks
+from sandtable.core.rulebook import Rulebook, every_rulebook, rulebooks
 from sandtable.core.table import Table as Screen
 
 
@@ -98,7 +98,7 @@ class Differs(Exception):
 
 def rulebook_of(path: Path, named: str = "") -> Rulebook:
     """The rulebook a case file belongs to: the one it names, or in whose folder it lies."""
-    for rulebook in rulebooks().values():
+    for rulebook in every_rulebook().values():
         if rulebook.name == named or (not named and rulebook.folder in path.resolve().parents):
             return rulebook
     there = ", ".join(rulebooks())
