@@ -296,13 +296,14 @@ def legal(scenario: Scenario, game: Game, seat: int, work: Work) -> int:
 
 @rule
 def legal_of(scenario: Scenario, game: Game, seat: int, unit: int, work: Work) -> int:
-    """Those of one formation; with NONE those that belong to no formation."""
+    """Those of the formation that stand ``unit`` belongs to; with NONE those that belong to no formation."""
     work.count = 0
+    f = NONE if unit == NONE else unit // STANDS
     if to_act(scenario, game) >> seat & 1:
         list_all(scenario, game, seat, work)
     kept = 0
     for i in range(int(work.count)):
-        if int(work.actions[i].formation) == unit:
+        if int(work.actions[i].formation) == f:
             if kept != i:
                 work.actions[kept] = work.actions[i]
             kept += 1

@@ -1,0 +1,164 @@
+"""Legal actions as a screen offers them: a label, a place, a path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sandtable.core.table import Act
+from sandtable.rulebooks.formation import actions as verb
+from sandtable.rulebooks.formation.actions import VERBS, notation
+from sandtable.rulebooks.formation.screen import Screen
+from sandtable.rulebooks.formation.state import ASK_ROUT, ASK_SAVE, NONE, ON_TABLE, STANDS
+
+Say = Callable[[Screen, Any], str]
+
+PASSING = {
+    ASK_SAVE: "Make no save",
+    ASK_ROUT: "Stand where it is",
+}
+ENDING = frozenset({verb.STOP, verb.CONCEDE})
+
+
+def act_of(screen: Screen, action: Any, piece: int = NONE) -> Act:
+    """One legal action, as it concerns stand ``piece``: its own end of a move of the whole formation."""
+    label, group, clause = SAID[int(action.verb)]
+    act = Act(
+        text=notation(screen.rows[0], action),
+        verb=VERBS[int(action.verb)],
+        label=label(screen, action),
+        piece=piece,
+        group=group,
+        ends=int(action.verb) in ENDING,
+        clause=clause,
+    )
+    if action.verb == verb.DIE:
+        act.target = int(action.target) * STANDS + int(action.stand)
+    elif action.verb == verb.ATTACK:
+        act.target = nearest(screen, piece, int(action.target))
+    elif piece != NONE and piece // STANDS == mover(action):
+        _lead(screen, action, piece, act)
+    return act
+
+
+def mover(action: Any) -> int:
+    """The formation whose stands the places of an action are for: that which is dropped off, not its carrier."""
+    return int(action.target if action.verb == verb.DROP and action.target != NONE else action.formation)
+
+
+def _lead(screen: Screen, action: Any, piece: int, act: Act) -> None:
+    """Where the action takes a stand, and on what path (FM-R104)."""
+    k = piece % STANDS
+    points = [(action.x[k, i] / 100, action.y[k, i] / 100) for i in range(int(action.legs[k]))]
+    if not points:
+        return
+    act.x, act.y = points[-1]
+    if screen.game.stands[piece].where == ON_TABLE:
+        act.path = [screen.place(piece), *points]
+
+
+def nearest(screen: Screen, piece: int, f: int) -> int:
+    """The stand of a formation on the table that is nearest to another stand."""
+    there = [s for s in screen.members(f) if screen.game.stands[s].where == ON_TABLE]
+    if not there or piece == NONE:
+        return there[0] if there else NONE
+    x, y = screen.place(piece)
+    away = {s: (screen.place(s)[0] - x) ** 2 + (screen.place(s)[1] - y) ** 2 for s in there}
+    return min(there, key=away.__getitem__)
+
+
+# What actions are called -----------------------------------------------------------------------------
+
+
+def _is(text: str) -> Say:
+    return lambda screen, action: text
+
+
+def _of_formation(text: str) -> Say:
+    return lambda screen, action: text.format(screen.formation(int(action.formation)))
+
+
+def _of_target(text: str) -> Say:
+    return lambda screen, action: text.format(screen.formation(int(action.target)))
+
+
+def _edge(screen: Screen, action: Any) -> str:
+    return "Take the long edge " + ("across the table" if action.amount else "at 0")
+
+
+def _first(screen: Screen, action: Any) -> str:
+    return f"{screen.side_name(int(action.amount))} goes first"
+
+
+def _rally(screen: Screen, action: Any) -> str:
+    return "Rally with Fire Discipline" if action.amount else "Rally"
+
+
+def _attack(screen: Screen, action: Any) -> str:
+    ways = [f"{letters(action.marks)} suppressed"] if any(int(mark) for mark in action.marks) else []
+    ways += ["with Indirect"] if action.stands else []
+    how = f", {', '.join(ways)}" if ways else ""
+    return f"Attack {screen.formation(int(action.target))}{how}"
+
+
+def letters(marks: Any) -> str:
+    """The stands that have markers put on them, by their letters."""
+    return "".join("abcdefghij"[k] for k in range(STANDS) if int(marks[k]) > 0)
+
+
+def _move(screen: Screen, action: Any) -> str:
+    moved = sum(1 for k in range(STANDS) if int(action.legs[k]) > 0)
+    if moved == 0:
+        return "Stay in place"
+    return f"Move {moved} stand{'' if moved == 1 else 's'}" + (" with War Cry" if action.amount else "")
+
+
+def _land(screen: Screen, action: Any) -> str:
+    if action.target == NONE:
+        return "Land to drop off"
+    return f"Land to pick up {screen.formation(int(action.target))}"
+
+
+def _power(screen: Screen, action: Any) -> str:
+    return "Power dice at stands with Structure only" if action.amount else "Power dice at every stand"
+
+
+def _die(screen: Screen, action: Any) -> str:
+    target = int(action.target) * STANDS + int(action.stand)
+    return f"A {int(action.amount)} to {screen.stand(target)}"
+
+
+def _pass(screen: Screen, action: Any) -> str:
+    return PASSING.get(screen.asked, "Decline")
+
+
+def _drop(screen: Screen, action: Any) -> str:
+    return f"Drop off {screen.formation(mover(action))}"
+
+
+SAID: dict[int, tuple[Say, str, str]] = {
+    verb.EDGE: (_edge, "Deployment", "FM-SETUP-15"),
+    verb.PLACE: (_of_formation("Deploy {}"), "Deployment", "FM-DEPLOY-01"),
+    verb.CARGO: (_of_target("Take {} aboard"), "Deployment", "FM-LAND-03"),
+    verb.RESERVE: (_of_formation("Keep {} off-board"), "Deployment", "FM-DEPLOY-05"),
+    verb.FIRST: (_first, "Round", "FM-ROUND-05"),
+    verb.INSERT: (_of_formation("{} arrives"), "Insertion", "FM-SPEC-15"),
+    verb.HOLD: (_of_formation("{} waits"), "Insertion", "FM-SPEC-15"),
+    verb.ACTIVATE: (_of_formation("Activate {}"), "Activation", "FM-ROUND-02"),
+    verb.SNAP: (_of_formation("Snap with {}"), "Snap action", "FM-SNAP-01"),
+    verb.STOP: (_is("End the activation"), "Actions", "FM-ACT-04"),
+    verb.PASS: (_pass, "Answers", "FM-ACT-06"),
+    verb.RALLY: (_rally, "Actions", "FM-RALLY-01"),
+    verb.ATTACK: (_attack, "Attack", "FM-ATK-01"),
+    verb.MOVE: (_move, "Move", "FM-MOVE-01"),
+    verb.LAND: (_land, "Actions", "FM-LAND-08"),
+    verb.ROUT: (_of_formation("{} first"), "Rout moves", "FM-ROUT-02"),
+    verb.STRIKE: (_of_formation("Withdrawal attack by {}"), "Withdrawal", "FM-WITHDRAW-01"),
+    verb.KEEP: (_is("Keep to the planned move"), "Move", "FM-R61"),
+    verb.POWERED: (_power, "Attack", "FM-WEAP-11"),
+    verb.DIE: (_die, "Dice", "FM-DICE-04"),
+    verb.SAVE: (_is("Save"), "Answers", "FM-SPEC-19"),
+    verb.DROP: (_drop, "Landing", "FM-LAND-06"),
+    verb.DONE: (_is("Done"), "Answers", "FM-LAND-06"),
+    verb.CONCEDE: (_is("Concede the game"), "Game", "FM-M10"),
+}
