@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+import time
 import uuid
 from contextlib import suppress
 from pathlib import Path
@@ -190,15 +191,23 @@ class Lines(RuleBasedStateMachine):
             assert info["actions"] >= self.sequence
             self.sequence = info["actions"]
 
+    def settle(self, players):
+        """Read until all have seen all, and orders whose line was cut have arrived too."""
+        quiet = 0
+        while quiet < 3:
+            done = self.house.get(f"/api/matches/{self.links['match']}")["actions"]
+            for player in players:
+                player.see(done)
+            quiet = quiet + 1 if all(player.sequence == done for player in players) else 0
+            time.sleep(0.02)
+
     def teardown(self):
         """Every tab that lived through it ends with the table and the log of one just opened."""
         if not getattr(self, "links", None):
             return
         fresh = {seat: self.house.sit(self.links, seat) for seat in (0, 1)}
-        for player in fresh.values():
-            player.see(self.sequence)
+        self.settle([*fresh.values(), *(player for _, player in self.open)])
         for seat, player in self.open:
-            player.see(self.sequence)
             assert player.table == fresh[seat].table
             assert player.board == fresh[seat].board
             assert player.log == fresh[seat].log
