@@ -36,14 +36,9 @@ def act_of(screen: Screen, action: Any, piece: int = NONE) -> Act:
         act.target = int(action.target) * STANDS + int(action.stand)
     elif action.verb == verb.ATTACK:
         act.target = nearest(screen, piece, int(action.target))
-    elif piece != NONE and piece // STANDS == mover(action):
+    elif piece != NONE and piece // STANDS == int(action.formation):
         _lead(screen, action, piece, act)
     return act
-
-
-def mover(action: Any) -> int:
-    """The formation whose stands the places of an action are for: that which is dropped off, not its carrier."""
-    return int(action.target if action.verb == verb.DROP and action.target != NONE else action.formation)
 
 
 def _lead(screen: Screen, action: Any, piece: int, act: Act) -> None:
@@ -132,10 +127,6 @@ def _pass(screen: Screen, action: Any) -> str:
     return PASSING.get(screen.asked, "Decline")
 
 
-def _drop(screen: Screen, action: Any) -> str:
-    return f"Drop off {screen.formation(mover(action))}"
-
-
 SAID: dict[int, tuple[Say, str, str]] = {
     verb.EDGE: (_edge, "Deployment", "FM-SETUP-15"),
     verb.PLACE: (_of_formation("Deploy {}"), "Deployment", "FM-DEPLOY-01"),
@@ -158,7 +149,7 @@ SAID: dict[int, tuple[Say, str, str]] = {
     verb.POWERED: (_power, "Attack", "FM-WEAP-11"),
     verb.DIE: (_die, "Dice", "FM-DICE-04"),
     verb.SAVE: (_is("Save"), "Answers", "FM-SPEC-19"),
-    verb.DROP: (_drop, "Landing", "FM-LAND-06"),
+    verb.DROP: (_of_formation("Drop off {}"), "Landing", "FM-LAND-06"),
     verb.DONE: (_is("Done"), "Answers", "FM-LAND-06"),
     verb.CONCEDE: (_is("Concede the game"), "Game", "FM-M10"),
 }

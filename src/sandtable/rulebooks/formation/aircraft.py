@@ -92,6 +92,8 @@ def landing_reason(scenario: Scenario, game: Game, action: Action) -> int:
     if stands == 0 or stands & ~fielded(game, scenario, f):
         return CANNOT_LAND
     for k in range(STANDS):
+        if stands >> k & 1 and int(type_of(scenario, game, f * STANDS + k).transport) == 0:
+            return AIRCRAFT_MAY_NOT
         if stands >> k & 1 and not can_land(scenario, game, f * STANDS + k):
             return CANNOT_LAND
     cargo = int(action.target)
