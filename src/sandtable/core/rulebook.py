@@ -124,8 +124,10 @@ def rulebooks() -> dict[str, Rulebook]:
 
 @cache
 def every_rulebook() -> dict[str, Rulebook]:
-    """Every rulebook, finished or not, by name: the folders of ``sandtable.rulebooks`` and the packages that the environment
-    variable ``SANDTABLE_RULEBOOKS`` names.
+    """Every rulebook, finished or not, by name.
+
+    They are the folders of ``sandtable.rulebooks`` and the packages that the environment variable
+    ``SANDTABLE_RULEBOOKS`` names.
     """
     home = importlib.import_module("sandtable.rulebooks")
     packages = [f"{home.__name__}.{info.name}" for info in pkgutil.iter_modules(home.__path__)]

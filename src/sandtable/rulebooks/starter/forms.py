@@ -115,6 +115,7 @@ class CampaignForm(Struct, forbid_unknown_fields=True):
     stakes: int = 1  # Bonuses and Penalties are the booklets' times this
     enough: int = 0  # every scenario is over when a player has completed so many objectives; 0: as it says
     lull: int = 0  # ... or after so many game rounds without a Loss or an objective; 0: as it says
+    last_round: int = 0  # every scenario is over after this game round; 0: as it says
     tutorial: bool = False
     order: int = 100  # in lists of scenarios
 

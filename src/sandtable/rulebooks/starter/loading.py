@@ -288,6 +288,9 @@ def _read_tree(source: Source[CampaignForm], scenario: Any, texts: Texts) -> lis
         booklet.chooser = CHOOSERS[branch.chooser]
         booklet.enough = source.within("enough", form.enough, 0, OBJECTIVES) or booklet.enough
         booklet.lull = source.within("lull", form.lull, 0, LONGEST_GAME) or booklet.lull
+        booklet.last_round = (
+            source.within("last_round", form.last_round, 0, LONGEST_GAME) or booklet.last_round
+        )
         _raise_stakes(source, booklet)
     scenario.booklets = len(form.scenarios)
     _link(source, scenario, texts)
