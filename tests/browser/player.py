@@ -85,7 +85,7 @@ class Player:
 
     def ready(self) -> Locator:
         """Own counters that can still act."""
-        return self.page.locator(".board [data-piece]:has(.ready)")
+        return self.page.locator(".board [data-piece]:has(.ready), .trays button:has(.ready)")
 
     def set_up(self, by: str) -> None:
         """Begin First Contact: read, take a side, buy and muster two squads and a technical."""
