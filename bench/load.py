@@ -138,6 +138,15 @@ def memory(pid: int) -> int:
     return int(words[1]) * os.sysconf("SC_PAGE_SIZE") >> 20
 
 
+def processor(pid: int) -> float:
+    """Seconds of processor that a process has used; 0 where that is not told."""
+    try:
+        words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def quantiles(values: list[float]) -> dict[str, float]:
     ordered = sorted(values)
     shares = {"p50": 0.5, "p90": 0.9, "p99": 0.99, "most": 1.0}
@@ -165,7 +174,8 @@ async def load(base: str, pid: int, args: argparse.Namespace) -> dict[str, Any]:
     watchers = max(0, args.sockets // args.matches - args.seats)
     games = [await open_game(base, args, watchers, counts) for _ in range(args.matches)]
     times: dict[str, list[float]] = {"acknowledged": [], "opponent": [], "everyone": []}
-    begin, end, tick, late = memory(pid), time.perf_counter() + args.seconds, time.perf_counter(), 0
+    begin, used = memory(pid), processor(pid)
+    end, tick, late = time.perf_counter() + args.seconds, time.perf_counter(), 0
     running: set[asyncio.Task[None]] = set()
     while time.perf_counter() < end:
         for index, game in enumerate(games):
@@ -183,6 +193,7 @@ async def load(base: str, pid: int, args: argparse.Namespace) -> dict[str, Any]:
         tick += 1 / args.rate
         await asyncio.sleep(max(0, tick - time.perf_counter()))
     await asyncio.gather(*running, return_exceptions=True)
+    used = processor(pid) - used
     return {
         "sockets": args.matches * (watchers + args.seats),
         "matches": args.matches,
@@ -194,6 +205,7 @@ async def load(base: str, pid: int, args: argparse.Namespace) -> dict[str, Any]:
         "ticks_with_every_match_busy": late,
         "frames": dict(counts),
         "server_megabytes": {"begin": begin, "end": memory(pid)},
+        "server_processor_seconds": round(used, 1),
         "load_average": os.getloadavg(),
     }
 
