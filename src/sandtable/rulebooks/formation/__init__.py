@@ -70,5 +70,7 @@ RULEBOOK = Rulebook(
     validate=_later("loading", "validate"),
     notation=actions.notation,
     parse=actions.parse,
+    table=_later("table", "table"),
+    options=_later("options", "options"),
     narrate=_later("narrate", "narrate"),
 )

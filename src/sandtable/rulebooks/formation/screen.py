@@ -100,7 +100,15 @@ class Screen:
     def listed(self, s: int) -> list[Any]:
         """The seat's listed actions of a stand's formation, or (NONE) of no formation, plain."""
         works = self.desk.works
-        count = int(self.engine.legal_of(*self.rows, 0, self.seat, s, works))
+        return self._plain_actions(int(self.engine.legal_of(*self.rows, 0, self.seat, s, works)))
+
+    @cached_property
+    def all_listed(self) -> list[Any]:
+        """All the seat's listed actions, plain."""
+        return self._plain_actions(int(self.engine.legal(*self.rows, 0, self.seat, self.desk.works)))
+
+    def _plain_actions(self, count: int) -> list[Any]:
+        works = self.desk.works
         if isinstance(works, MirrorRow):
             return list(works[0].actions[:count])
         return list(mirrors(Action, works["actions"][0, :count]))

@@ -1,0 +1,47 @@
+"""What a stand can do now: the actions of its formation, with this stand's own end of each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.core.table import Options
+from sandtable.rulebooks.formation.acts import act_of
+from sandtable.rulebooks.formation.reasons import (
+    HAS_ACTIVATED_ALREADY,
+    NOT_ASKED,
+    NOT_NOW,
+    NOT_YOURS,
+    REASONS,
+)
+from sandtable.rulebooks.formation.screen import Screen
+from sandtable.rulebooks.formation.state import ALL_STANDS, ASK_COMMANDER, ASK_FORMATION, STANDS
+
+
+def options(scenario: Any, texts: Any, view: Any, seat: int, piece: int) -> Options:
+    """What a stand's formation can do; a note says why if nothing.
+
+    Of moves and places it is the selection that `candidates` documents: people may write any other.
+    """
+    screen = Screen((scenario, view), texts, seat)
+    if not 0 <= piece < ALL_STANDS or piece not in screen.stands:
+        return _none(piece, NOT_YOURS)
+    if not screen.acts:
+        return _none(piece, NOT_ASKED)
+    acts = [act_of(screen, action, piece) for action in screen.listed(piece)]
+    if acts:
+        return Options(piece, acts)
+    return _none(piece, _hindrance(screen, piece))
+
+
+def _hindrance(screen: Screen, piece: int) -> int:
+    """The commonest reason why a formation has nothing to do now."""
+    if not screen.is_own(piece):
+        return NOT_YOURS
+    if screen.asked in (ASK_FORMATION, ASK_COMMANDER) and screen.game.formations[piece // STANDS].activated:
+        return HAS_ACTIVATED_ALREADY
+    return NOT_NOW
+
+
+def _none(piece: int, reason: int) -> Options:
+    note, clause = REASONS[reason]
+    return Options(piece, note=note, clause=clause)

@@ -1,0 +1,275 @@
+"""The table: a seat's whole screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.core.standing import Standing
+from sandtable.core.table import Act, Area, Board, Fact, Mark, Result, Side, Table, Terrain
+from sandtable.rulebooks.formation import actions as verb
+from sandtable.rulebooks.formation.acts import act_of
+from sandtable.rulebooks.formation.mission import holder, markers_held
+from sandtable.rulebooks.formation.pieces import card, pieces, trays
+from sandtable.rulebooks.formation.screen import Screen, plain
+from sandtable.rulebooks.formation.state import (
+    ACTIVATING,
+    ASK_ACTION,
+    ASK_CARGO,
+    ASK_COMMANDER,
+    ASK_DIE,
+    ASK_DROP,
+    ASK_EDGE,
+    ASK_FIRST,
+    ASK_FORMATION,
+    ASK_INSERT,
+    ASK_PLACE,
+    ASK_POWER,
+    ASK_REPLAN,
+    ASK_ROUT,
+    ASK_ROUT_ORDER,
+    ASK_SAVE,
+    ASK_SNAP,
+    ASK_SNAP_ACTION,
+    ASK_WITHDRAWAL,
+    ATTRITION,
+    BREAKTHROUGH,
+    BY_CONCESSION,
+    BY_MARKERS,
+    BY_POINTS,
+    BY_STANDS,
+    CHOOSING_EDGE,
+    CHOOSING_FIRST,
+    DEPLOYING,
+    DEPTH_ALL,
+    DEPTH_INFANTRY,
+    ENDED,
+    FORMATIONS,
+    INSERTING,
+    MARKERS,
+    NONE,
+    OFF_BOARD,
+    PER_SIDE,
+    SIDES,
+    UNPLACED,
+)
+
+PHASES = {
+    CHOOSING_EDGE: "Table edge",
+    DEPLOYING: "Deployment",
+    CHOOSING_FIRST: "First turn",
+    INSERTING: "Insertion",
+    ACTIVATING: "Activations",
+    ENDED: "The end",
+}
+BEFORE, IN_ROUND = (CHOOSING_EDGE, DEPLOYING), (CHOOSING_FIRST, INSERTING, ACTIVATING)
+
+# What is asked of the viewer; {0} is the formation asked about, {1} the one concerned.
+PROMPTS = {
+    ASK_EDGE: "Take a long table edge.",
+    ASK_PLACE: "Deploy a formation.",
+    ASK_CARGO: "Choose what begins aboard {0}.",
+    ASK_FIRST: "Who goes first this round?",
+    ASK_INSERT: "Bring a formation in, or let it wait.",
+    ASK_FORMATION: "Activate a formation.",
+    ASK_ACTION: "{0}: choose an action.",
+    ASK_SNAP: "The enemy has acted. Take a snap action, or decline.",
+    ASK_SNAP_ACTION: "{0}: choose its snap action.",
+    ASK_COMMANDER: "The commander of {0} may call on another formation.",
+    ASK_ROUT: "{0} is routed: move it, or let it stand.",
+    ASK_ROUT_ORDER: "Several formations are routed. Which one moves first?",
+    ASK_WITHDRAWAL: "{0} moves out of contact. Attack it as it withdraws?",
+    ASK_REPLAN: "{0} was attacked as it withdraws: keep its move, or plan another.",
+    ASK_POWER: "What do the power dice go at?",
+    ASK_DIE: "Give your dice to stands of {1}.",
+    ASK_SAVE: "A stand of {0} is hit. Save it?",
+    ASK_DROP: "{0} has landed: drop off what it carries.",
+}
+OF_ONE = (ASK_PLACE, ASK_INSERT, ASK_ACTION, ASK_SNAP_ACTION)  # every answer names a formation
+OF_MANY = (ASK_FORMATION, ASK_COMMANDER, ASK_SNAP, ASK_ROUT_ORDER, ASK_WITHDRAWAL, ASK_CARGO, ASK_DROP)
+
+ENDINGS = {
+    BY_MARKERS: "by objective markers",
+    BY_CONCESSION: "by concession",
+    BY_STANDS: "by breakthrough",
+    BY_POINTS: "by points of stands destroyed",
+}
+
+
+def table(scenario: Any, texts: Any, view: Any, seat: int) -> Table:
+    """What a seat's screen shows; nothing is hidden (FM-M10), so seats differ in what they may do."""
+    screen = Screen((scenario, view), texts, seat)
+    return Table(
+        rulebook="formation",
+        scenario=texts.id,
+        title=texts.title,
+        seat=seat,
+        round=f"Round {screen.game.round} of {screen.scenario.rounds}" if screen.game.round else "",
+        phase=PHASES[int(screen.game.step)],
+        phases=[PHASES[step] for step in (BEFORE if screen.game.step in BEFORE else IN_ROUND)],
+        prompt=prompt(screen),
+        to_act=[side for side in range(SIDES) if screen.to_act >> side & 1],
+        sides=[_side(screen, side) for side in range(SIDES)],
+        board=_board(screen),
+        marks=_zones(screen) + _markers(screen),
+        pieces=pieces(screen, ready(screen)),
+        cards=[card(screen, s) for s in screen.stands],
+        trays=trays(screen),
+        acts=_acts(screen),
+        briefing=texts.briefing,
+        result=_result(screen),
+    )
+
+
+def prompt(screen: Screen) -> str:
+    """What is asked of the viewer now, or for whom they wait."""
+    question = screen.question
+    if question is None:
+        return "The game is over."
+    if not screen.acts:
+        return f"Waiting for {screen.side_name(int(question.seat))}."
+    about = [screen.formation(f) if 0 <= f < FORMATIONS else "" for f in (question.unit, question.other)]
+    return PROMPTS[int(question.kind)].format(*about)
+
+
+def ready(screen: Screen) -> set[int]:
+    """The formations that the viewer can do something with now."""
+    if not screen.acts:
+        return set()
+    if screen.asked in (ASK_PLACE, ASK_INSERT):
+        where = UNPLACED if screen.asked == ASK_PLACE else OFF_BOARD
+        home = range(screen.seat * PER_SIDE, screen.seat * PER_SIDE + PER_SIDE)
+        return {f for f in home if screen.where(f) == where}
+    if screen.asked in OF_MANY:
+        return {int(action.formation) for action in screen.all_listed} - {NONE}
+    unit = int(screen.question.unit)
+    return {unit} if 0 <= unit < FORMATIONS and unit // PER_SIDE == screen.seat else set()
+
+
+def _acts(screen: Screen) -> list[Act]:
+    """Answers that belong to no formation; the end of an activation, and giving up."""
+    if not screen.acts:
+        return []
+    found = []
+    if screen.asked not in OF_ONE:
+        found = [act_of(screen, action) for action in screen.all_listed if action.formation == NONE]
+    if screen.asked == ASK_ACTION:
+        unit = int(screen.question.unit)
+        row = verb.parse(screen.rows[0], screen.seat, f"stop {verb.formation_name(unit)}")
+        if screen.refusal(row) == 0:
+            found.append(act_of(screen, plain(verb.Action, row)))
+    conceding = verb.parse(screen.rows[0], screen.seat, "concede")
+    return [*found, act_of(screen, plain(verb.Action, conceding))]
+
+
+def _result(screen: Screen) -> Result | None:
+    """Who won, and how (FM-MISSION-04)."""
+    if screen.game.step != ENDED:
+        return None
+    screen.engine.score(*screen.rows, 0, screen.desk.standing, 0)
+    standing = plain(Standing, screen.desk.standing)
+    ranks = [int(standing.rank[side]) for side in range(SIDES)]
+    points = [int(standing.points[side]) for side in range(SIDES)]
+    winner = int(screen.game.winner)
+    if winner == NONE:
+        title = "A draw"
+    else:
+        title = f"{screen.side_name(winner)} wins {ENDINGS.get(int(screen.game.ended_by), '')}".strip()
+    lines = [f"{screen.side_name(side)}: {_counted(screen, points[side])}" for side in range(SIDES)]
+    return Result(title, lines, ranks, points)
+
+
+def _counted(screen: Screen, points: int) -> str:
+    """A score in what its mission counts."""
+    if screen.scenario.mission == ATTRITION:
+        return f"{points / 4:g} points"
+    if screen.scenario.mission == BREAKTHROUGH:
+        return f"{points} stands through"
+    return f"{points} marker{'' if points == 1 else 's'}"
+
+
+# Sides ------------------------------------------------------------------------------------------------
+
+
+def _side(screen: Screen, side: int) -> Side:
+    """An army: what is left of it, what it holds."""
+    name = screen.side_name(side)
+    home = range(side * PER_SIDE, side * PER_SIDE + PER_SIDE)
+    there = [f for f in home if screen.members(f)]
+    routed = sum(1 for f in there if screen.game.formations[f].routed)
+    waiting = sum(1 for f in there if not screen.game.formations[f].activated)
+    began = sum(int(screen.scenario.roster[f].count) for f in home)
+    left = sum(len(screen.members(f)) for f in there)
+    facts = [
+        Fact("Markers held", str(int(markers_held(*screen.records, side))), clause="FM-MISSION-02"),
+        Fact("Stands left", f"{left} of {began}", began, left),
+        Fact("Formations routed", f"{routed} of {len(there)}", clause="FM-ROUT-01"),
+        Fact("Formations still to activate", str(waiting), clause="FM-ROUND-04"),
+        Fact("Points lost", f"{screen.game.destroyed[side] / 2:g}", clause="FM-M08"),
+    ]
+    return Side(
+        seat=side,
+        name=name,
+        colours=screen.texts.colours[side],
+        letter="AB"[side],
+        to_act=bool(screen.to_act >> side & 1),
+        facts=facts,
+    )
+
+
+# The board --------------------------------------------------------------------------------------------
+
+
+def _board(screen: Screen) -> Board:
+    """The table in centimetres, its terrain as polygons."""
+    field, lines = screen.texts.battlefield, {line.key: line for line in screen.texts.grounds}
+    areas = [Area(piece.type, piece.name, piece.points, _note(lines[piece.type])) for piece in field.piece]
+    there = {area.key for area in areas}
+    legend = [
+        Terrain(line.key, line.name, line.look, _note(line), line.clause)
+        for line in screen.texts.grounds
+        if line.key in there
+    ]
+    return Board("free", field.width, field.depth, legend, areas=areas, name=field.name)
+
+
+EFFECTS = {"C": "cover", "D": "difficult", "S": "slow", "I": "impassable"}
+
+
+def _note(line: Any) -> str:
+    """What a type of terrain does, by class (FM-TERR-01)."""
+    found = []
+    for who, letters in (("infantry", line.infantry), ("vehicles", line.vehicles)):
+        if letters:
+            found.append(f"{who}: {', '.join(EFFECTS[letter] for letter in letters)}")
+    found += ["blocks line of sight"] * line.blocks + ["raised"] * line.raised + ["road"] * line.road
+    return "; ".join(found)
+
+
+def _markers(screen: Screen) -> list[Mark]:
+    """Objective markers, in the colours of the side that controls them (FM-MISSION-02)."""
+    marks = []
+    for i in range(MARKERS):
+        owner = int(holder(*screen.records, i))
+        x, y = screen.scenario.marker_x[i] / 100 - 0.5, screen.scenario.marker_y[i] / 100 - 0.5
+        held = f", held by {screen.side_name(owner)}" if owner >= 0 else ""
+        name = f"Objective marker {i + 1}{held}"
+        marks.append(Mark("objective", x, y, name, owner, str(i + 1), clause="FM-MISSION-02"))
+    return marks
+
+
+def _zones(screen: Screen) -> list[Mark]:
+    """Deployment zones while armies are placed: 30 cm deep, 50 for formations of infantry only."""
+    if screen.game.step != DEPLOYING:
+        return []
+    marks = []
+    for side in range(SIDES):
+        if screen.game.edge[side] == NONE:
+            continue
+        for depth, who in ((DEPTH_INFANTRY, "infantry only"), (DEPTH_ALL, "all formations")):
+            low = 0 if screen.game.edge[side] == 0 else screen.scenario.depth - depth
+            name = f"Deployment zone of {screen.side_name(side)}, {who}"
+            width = screen.scenario.width / 100
+            marks.append(
+                Mark("deployment", 0, low / 100, name, side, "", width, depth / 100, clause="FM-DEPLOY-02")
+            )
+    return marks
