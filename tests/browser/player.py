@@ -62,7 +62,7 @@ class Player:
         """Wait until the table has been laid anew, or the act refused."""
         self.page.wait_for_function(
             """since => Number(document.querySelector(".table")?.dataset.sequence ?? 1e9) > since
-                || document.querySelector(".notice.bad") || !document.querySelector(".table")""",
+                || document.querySelector(".notice.bad, [role=alertdialog]") || !document.querySelector(".table")""",
             arg=since,
             timeout=PATIENCE,
         )
@@ -106,6 +106,7 @@ class Player:
         warning = page.get_by_role("alertdialog")
         if warning.is_visible():
             warning.locator(".primary").click()
+            warning.wait_for(state="detached")
             self.settled(since)
             self.done.append("end with pieces ready")
             return
@@ -116,8 +117,7 @@ class Player:
         end = page.locator(".side footer .primary")
         if end.count() and self.dice.random() < 0.9:
             end.click()
-            if not warning.is_visible():
-                self.settled(since)
+            self.settled(since)
             self.done.append("end")
             return
         buttons = page.locator(".side details[open] li button:visible, .side footer .primary:visible")
@@ -202,6 +202,7 @@ class Player:
         page, keys, since = self.page, self.page.keyboard, self.sequence()
         if page.get_by_role("alertdialog").is_visible():
             keys.press("Enter")
+            page.get_by_role("alertdialog").wait_for(state="detached")
             self.settled(since)
             self.done.append("end with pieces ready")
             return
@@ -222,9 +223,7 @@ class Player:
         keys.press("Escape")
         if page.locator(".side footer .primary").count() and self.dice.random() < 0.9:
             keys.press("e")
-            page.wait_for_timeout(50)
-            if not page.get_by_role("alertdialog").is_visible():
-                self.settled(since)
+            self.settled(since)
             self.done.append("end")
             return
         keys.press("/")

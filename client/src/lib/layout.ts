@@ -101,8 +101,9 @@ export function nextOf<T>(ring: T[], current: T | undefined, step: number): T | 
   return ring[(at + step + ring.length) % ring.length];
 }
 
-/** The counter's centre on the board, in squares: `x` and `y` already say it. */
+/** Whether a piece stands in the middle of its square with no other beside it. */
 export function alone(piece: Piece, pieces: Piece[]): boolean {
+  if (piece.x % 1 !== 0.5 || piece.y % 1 !== 0.5) return false;
   const key = cellKey(piece.x, piece.y);
   return !pieces.some((other) => other.id !== piece.id && other.x >= 0 && cellKey(other.x, other.y) === key);
 }
