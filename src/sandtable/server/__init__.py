@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import time
 import webbrowser
 from contextlib import suppress
 from typing import Any
+
+SOON = 2.0  # seconds in which rules are loaded that were compiled before
 
 
 def serve(
@@ -99,7 +102,7 @@ async def _tell_warmth(warmth: Any, serving: asyncio.Task[None]) -> None:
     """Say in the terminal which rules are being compiled, and when that is done."""
     told = ""
     while not warmth.ready and not serving.done():
-        if warmth.title != told:
+        if warmth.title != told and time.monotonic() - warmth.since > SOON:
             told = warmth.title
             if told:
                 print(f"Preparing the rules of {told}: the first time takes about a minute ...", flush=True)
