@@ -21,6 +21,7 @@ MOST = 400
 WIDEST = 50  # positions with at most as many actions get a perft count
 DEPTH = 2
 COUNTS = 8  # perft counts in a file
+EVERY = 5  # decisions between them
 
 
 def perft(walk: Walk, game: Any, depth: int) -> int:
@@ -52,7 +53,7 @@ def lines_of(book: Rulebook, id: str, seed: int, most: int = MOST) -> Iterator[s
     counts = 0
     for seat, action in walk.steps(most):
         listed = len(walk.legal(seat))
-        if listed <= WIDEST and counts < COUNTS and walk.chance.random() < 0.2:
+        if listed <= WIDEST and counts < COUNTS and walk.decisions % EVERY == 0:
             counts += 1
             yield f"perft {walk.decisions} {DEPTH} {perft(walk, walk.game, DEPTH)}"
         number, text = walk.decisions + 1, walk.spelt(action)
