@@ -87,9 +87,10 @@ QUESTIONS = {
     getattr(state, name): name[4:].lower().replace("_", " ") for name in dir(state) if name.startswith("ASK_")
 }
 PLACES = {UNPLACED: "unplaced", OFF_BOARD: "off-board", EMBARKED: "embarked", GONE: "gone"}
-STAND = re.compile(r"(?P<type>[A-Za-z][\w ()-]*?)(?: (?P<x>[\d.]+),(?P<y>[\d.]+))?(?P<rest>(?: %s)*)" % (
-    r"(?:off-board|gone|in [AB]\d+[a-j]|(?:structure|shields|indirect_used) \d+)"
-))
+STATES = r"off-board|gone|in [AB]\d+[a-j]|(?:structure|shields|indirect_used) \d+"
+STAND = re.compile(
+    rf"(?P<type>[A-Za-z][\w ()-]*?)(?: (?P<x>[\d.]+),(?P<y>[\d.]+))?(?P<rest>(?: (?:{STATES}))*)"
+)
 NAME = re.compile(r"([AB])(10|[1-9])([a-j]?)")
 Number = int | list[int]
 
@@ -115,7 +116,7 @@ class Given(Struct, forbid_unknown_fields=True):
     turn: str = "Blue"
     active: str = ""  # the formation that is being activated
     taken: int = 0  # actions it has taken
-    round: int = 1
+    round: int = -1  # left out: 0 before the first round begins, else 1
     rounds: int = 3
     mission: str = "standard"
     edge: str = "low"  # Blue's
@@ -226,7 +227,8 @@ def _set_game(position: Position, wanted: Given) -> None:
     setup(scenario, game, None, blank(Events)[0])
     game.decisions.depth = 0
     game.step = _named(wanted.phase, PHASES, "phase")
-    game.round = wanted.round
+    begun = wanted.phase not in ("edge", "deploying")
+    game.round = int(begun) if wanted.round < 0 else wanted.round
     game.turn = game.first = _named(wanted.turn, SEATS, "side")
     if wanted.finished:
         game.finished = _named(wanted.finished, SEATS, "side")
@@ -252,7 +254,8 @@ def _set_formation(position: Position, given: FormationGiven) -> None:
         if found["x"]:
             stand.where = ON_TABLE
             stand.x, stand.y = _place(f"{found['x']},{found['y']}")
-        for word, value in re.findall(r"(off-board|gone|in|structure|shields|indirect_used) ?([AB\w]*)", found["rest"]):
+        for given_state in re.findall(STATES, found["rest"]):
+            word, _, value = given_state.partition(" ")
             if word == "off-board":
                 stand.where = OFF_BOARD
             elif word == "gone":
@@ -361,7 +364,8 @@ def read(position: Position, expression: str) -> int | str:
             return READINGS[head](position, rest.split())
         except (IndexError, KeyError) as error:
             raise ValueError(f"{expression!r} cannot be read: see docs/cases.md") from error
-    raise ValueError(f"{expression!r} means nothing here; there are A1.stress, A1a.at, game, {', '.join(READINGS)}")
+    there = ", ".join(READINGS)
+    raise ValueError(f"{expression!r} means nothing here; there are A1.stress, A1a.at, game.taken, {there}")
 
 
 def _read_formation(position: Position, f: int, what: str) -> int | str:
