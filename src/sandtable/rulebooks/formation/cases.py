@@ -347,8 +347,8 @@ def _stand_number(name: str) -> int:
 def read(position: Position, expression: str) -> int | str:
     """What an expression of a case is worth now. ValueError if it means nothing.
 
-    ``A1.stress``, ``A1.stands``, ``A1a.at``, ``A1a.structure``; ``may move A1 a50,60``: yes or the clause that
-    forbids it; ``dice attack A1 B1``, ``strength ...``, ``level ...``, with ``power`` or ``snap`` before it;
+    ``A1.stress``, ``A1.stands``, ``A1a.at``, ``A1a.structure``; ``may move A1 a50,60``: yes or the clause
+    that forbids it; ``dice attack A1 B1``, ``strength ...``, ``level ...``, with ``power`` or ``snap`` before it;
     ``sees A1a B1a``; ``held 1``; ``asked``; any number of the game as ``game.taken``.
     """
     head, _, rest = expression.partition(" ")
@@ -420,7 +420,7 @@ def _read_may(position: Position, words: list[str]) -> int | str:
 
 
 def _read_attack(position: Position, words: list[str], what: str) -> int | str:
-    """Of an attack as it would be declared: the dice, strength or cover level of a pool, or who may be hit."""
+    """Of an attack as it would be declared: dice, strength, level of a pool, or who may be hit."""
     snapped = "snap" in words
     powered = "power" in words
     text = [word for word in words if word not in ("snap", "power")]
@@ -520,7 +520,9 @@ READINGS: dict[str, Callable[[Position, list[str]], int | str]] = {
     "points": lambda position, words: int(points_of(position.scenario[0], position.game[0], SEATS[words[0]])),
     "through": lambda position, words: int(broken_through(position.scenario[0], position.game[0])),
     "asked": _read_asked,
-    "phase": lambda position, words: {step: name for name, step in PHASES.items()}[int(position.game[0].step)],
+    "phase": lambda position, words: next(
+        name for name, step in PHASES.items() if step == int(position.game[0].step)
+    ),
     "round": lambda position, words: int(position.game[0].round),
     "turn": lambda position, words: _side(int(position.game[0].turn)),
     "finished": lambda position, words: _side(int(position.game[0].finished)),

@@ -1,4 +1,4 @@
-"""For the conformance suite: what may differ between games that a seat cannot tell apart. See `sandtable.testing`."""
+"""For the conformance suite, see `sandtable.testing`: no two games look alike that differ, and what is unlisted."""
 
 from __future__ import annotations
 
