@@ -348,7 +348,7 @@ def read(position: Position, expression: str) -> int | str:
     """What an expression of a case is worth now. ValueError if it means nothing.
 
     ``A1.stress``, ``A1.stands``, ``A1a.at``, ``A1a.structure``; ``may move A1 a50,60``: yes or the clause
-    that forbids it; ``dice attack A1 B1``, ``strength ...``, ``level ...``, with ``power`` or ``snap`` before it;
+    that forbids it; ``dice attack A1 B1``, ``strength ...``, ``level ...``, with ``power`` or ``snap`` first;
     ``sees A1a B1a``; ``held 1``; ``asked``; any number of the game as ``game.taken``.
     """
     head, _, rest = expression.partition(" ")

@@ -20,9 +20,7 @@ from sandtable.rulebooks.formation.state import (
     STANDS,
 )
 
-KINDS = {
-    number: name.lower() for name, number in vars(happened).items() if name.startswith("HAS_")
-}
+KINDS = {number: name.lower() for name, number in vars(happened).items() if name.startswith("HAS_")}
 ROLLS = {
     happened.DIE_FIRST: "First turn",
     happened.DIE_LAYOUT: "Terrain",

@@ -1,4 +1,4 @@
-"""For the conformance suite, see `sandtable.testing`: no two games look alike that differ, and what is unlisted."""
+"""For the conformance suite (see `sandtable.testing`): nothing is hidden, and not every action is listed."""
 
 from __future__ import annotations
 
