@@ -72,5 +72,7 @@ RULEBOOK = Rulebook(
     parse=actions.parse,
     table=_later("table", "table"),
     options=_later("options", "options"),
+    preview=_later("preview", "preview"),
+    why=_later("why", "why"),
     narrate=_later("narrate", "narrate"),
 )

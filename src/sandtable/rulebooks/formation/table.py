@@ -222,10 +222,12 @@ def _side(screen: Screen, side: int) -> Side:
 def _board(screen: Screen) -> Board:
     """The table in centimetres, its terrain as polygons."""
     field, lines = screen.texts.battlefield, {line.key: line for line in screen.texts.grounds}
-    areas = [Area(piece.type, piece.name, piece.points, _note(lines[piece.type])) for piece in field.piece]
+    areas = [
+        Area(piece.type, piece.name, piece.points, terrain_note(lines[piece.type])) for piece in field.piece
+    ]
     there = {area.key for area in areas}
     legend = [
-        Terrain(line.key, line.name, line.look, _note(line), line.clause)
+        Terrain(line.key, line.name, line.look, terrain_note(line), line.clause)
         for line in screen.texts.grounds
         if line.key in there
     ]
@@ -235,7 +237,7 @@ def _board(screen: Screen) -> Board:
 EFFECTS = {"C": "cover", "D": "difficult", "S": "slow", "I": "impassable"}
 
 
-def _note(line: Any) -> str:
+def terrain_note(line: Any) -> str:
     """What a type of terrain does, by class (FM-TERR-01)."""
     found = []
     for who, letters in (("infantry", line.infantry), ("vehicles", line.vehicles)):
