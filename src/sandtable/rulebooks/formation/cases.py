@@ -21,6 +21,7 @@ from msgspec import Struct
 from sandtable.core.boards import polygons
 from sandtable.core.decisions import ask
 from sandtable.core.engine import engine
+from sandtable.core.dice import Dice
 from sandtable.core.events import Events
 from sandtable.core.position import Position
 from sandtable.core.record import Record, blank, clone
@@ -224,7 +225,7 @@ def _texts(lines: list[StandLine]) -> Any:
 def _set_game(position: Position, wanted: Given) -> None:
     scenario, game = position.scenario[0], position.game[0]
     scenario.layout = 0  # nobody rolls for it
-    setup(scenario, game, None, blank(Events)[0])
+    setup(scenario, game, blank(Dice)[0], blank(Events)[0])
     game.decisions.depth = 0
     game.step = _named(wanted.phase, PHASES, "phase")
     begun = wanted.phase not in ("edge", "deploying")
