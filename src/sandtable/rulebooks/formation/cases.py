@@ -20,8 +20,8 @@ from msgspec import Struct
 
 from sandtable.core.boards import polygons
 from sandtable.core.decisions import ask
-from sandtable.core.engine import engine
 from sandtable.core.dice import Dice
+from sandtable.core.engine import engine
 from sandtable.core.events import Events
 from sandtable.core.position import Position
 from sandtable.core.record import Record, blank, clone
