@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
+import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from sandtable.core.table import Entry
@@ -26,6 +27,8 @@ QUEUE = 256 * 1024  # bytes waiting for a slow reader
 REFUSAL = 1024  # bytes of an answer that refuses
 
 POLICY, TOO_BIG, TRY_LATER = 1008, 1009, 1013
+
+log = structlog.get_logger()
 
 decoder: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 
@@ -148,7 +151,12 @@ class Socket:
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             self.send(Failed(id=number_in(data), reason=f"unreadable message: {str(error)[:300]}"))
             return
-        await room.answer(self, request)
+        try:
+            await room.answer(self, request)
+        except Exception as error:  # a defect in one answer must not cost the player the line
+            room.place.count("errors")
+            log.error("request failed", match=room.row.id, request=type(request).__name__, exc_info=error)
+            self.send(Failed(id=request.id, reason="the server failed at this request"))
 
 
 class _Numbered(msgspec.Struct):
