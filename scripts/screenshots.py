@@ -27,7 +27,7 @@ from conftest import serving  # noqa: E402
 
 IMAGES = ROOT / "docs/images"
 SCENARIO = "starter/survey-line"
-TRIES = 60  # positions looked at for one that makes a picture
+TRIES = 90  # positions looked at for one that makes a picture
 
 
 @contextmanager
@@ -65,9 +65,8 @@ def position(page: Page, address: str, match: str, start: int, phase: str) -> Pl
     """Sit down at the match as it was in the first ``phase`` from action ``start`` on."""
     player = Player(page)
     for at in range(start, start + TRIES):
-        made = post(address, f"/api/matches/{match}/fork", {"at": at, "seats": ["human", "human"]})
-        page.goto(f"{address}/match/{made['match']}#seat={made['seats'][0]['token']}")
-        page.reload()
+        made = post(address, f"/api/matches/{match}/fork", {"at": at, "seats": ["human", "scripted"]})
+        page.goto(address + made["link"])
         page.locator(".prompt").wait_for()
         if (
             player.decides
@@ -81,13 +80,13 @@ def position(page: Page, address: str, match: str, start: int, phase: str) -> Pl
 def tables(browser: Browser, address: str) -> None:
     """The table in the middle of a match: by day, by night, on a phone, with odds."""
     match, actions, watch = finished(browser, address)
-    middle = actions // 2
+    early = actions // 4
     with desk(browser) as page:
-        player = position(page, address, match, middle, "Movement")
+        position(page, address, match, early, "Movement")
         page.keyboard.press("n")
         page.locator(".field").wait_for(state="attached")
         take(page, "table")
-        player = position(page, address, match, middle, "Direct attacks")
+        player = position(page, address, match, early, "Direct attacks")
         for counter in player.ready().all():
             counter.click(force=True)
             page.wait_for_timeout(500)

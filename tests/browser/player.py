@@ -21,9 +21,8 @@ FORCE = [
     ("Regular Infantry", 0),
     ("Regular Infantry", 0),
     ("Gun Technical", 0),
-    ("Done", 0),
 ]  # what is bought, and at the end mustered, for the first scenario
-EAGERNESS = 0.6  # how often the player acts with a piece rather than ending the phase
+EAGERNESS = 0.8  # how often the player acts with a piece rather than ending the phase
 
 
 class Player:
@@ -62,7 +61,8 @@ class Player:
         """Wait until the table has been laid anew, or the act refused."""
         self.page.wait_for_function(
             """since => Number(document.querySelector(".table")?.dataset.sequence ?? 1e9) > since
-                || document.querySelector(".notice.bad, [role=alertdialog]") || !document.querySelector(".table")""",
+                || document.querySelector(".notice.bad, [role=alertdialog]")
+                || !document.querySelector(".table")""",
             arg=since,
             timeout=PATIENCE,
         )
@@ -97,6 +97,13 @@ class Player:
             take("Take West")
         for label, amount in FORCE:
             take(label, amount)
+        self.await_turn()
+        since = self.sequence()
+        if by == "mouse":
+            self.page.locator(".side footer .primary").click()
+        else:
+            self.page.keyboard.press("e")
+        self.settled(since)
 
     # By mouse -----------------------------------------------------------------------------------------
 
