@@ -1,5 +1,6 @@
 """Starts servers quickly: imports once, then forks a real server process for each line of standard input."""
 
+import ctypes
 import json
 import os
 import signal
@@ -15,6 +16,8 @@ for line in sys.stdin:
     pid = os.fork()
     if pid == 0:
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        if sys.platform == "linux":
+            ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG: no server outlives its tests
         out = os.open(wish.pop("log"), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
         os.dup2(out, 1)
         os.dup2(out, 2)
