@@ -226,7 +226,7 @@ def termination(book: Rulebook, id: str, seed: int, most: int) -> None:
 def tables(book: Rulebook, id: str, seed: int, most: int) -> None:
     """All that clients draw can be made for every seat, and what it offers is legal."""
     walk = Walk(book, id, seed)
-    for seat, action in walk.steps(min(most, 60)):
+    for seat, action in walk.steps(min(most, 40)):
         before = {viewer: walk.view(viewer) for viewer in (-1, *walk.players)}
         after_game = walk.copy()
         walk.apply(action, after_game)
@@ -262,7 +262,7 @@ def _offered(walk: Walk, seat: int, act: Any) -> None:
 def pieces(book: Rulebook, id: str, seed: int, most: int) -> None:
     """The actions of single pieces, and those of none, make up the whole list."""
     walk = Walk(book, id, seed)
-    for seat, _ in walk.steps(min(most, 100)):
+    for seat, _ in walk.steps(min(most, 40)):
         whole = {one.tobytes() for one in walk.legal(seat)}
         table = book.table(walk.scenario, walk.texts, walk.view(seat), seat)
         staged: set[bytes] = set()
