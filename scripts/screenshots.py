@@ -103,11 +103,13 @@ def tables(browser: Browser, address: str) -> None:
     with desk(browser, "dark") as page:
         page.goto(address_now)
         page.locator(".prompt").wait_for()
+        page.keyboard.press("Escape")
         page.keyboard.press("n")
         take(page, "night")
     with desk(browser, size=(390, 844)) as page:
         page.goto(address_now)
         page.locator(".prompt").wait_for()
+        page.keyboard.press("Escape")
         page.keyboard.press("n")
         take(page, "phone")
 
