@@ -137,6 +137,7 @@ export class Session {
     this.sequence = said.sequence;
     this.actions = said.actions;
     this.canUndo = said.can_undo;
+    this.busy = false;
     this.#memory.clear();
     this.aim = null;
     this.preview = null;
