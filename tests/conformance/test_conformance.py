@@ -48,8 +48,8 @@ def test_what_is_hidden_stays_hidden(book: Rulebook) -> None:
 STARTER_LEAKS = {
     "a view that copies": (
         "view.py",
-        "    out.credits = UNKNOWN\n",
-        "    out.credits = company.credits\n",
+        "    _hide_reserves(out)\n",
+        "    _hide_reserves(out)\n    out.credits = company.credits\n",
         "sees what it may not know",
     ),
     "a list that depends on it": (
@@ -191,7 +191,7 @@ def run_planted(
     return done.stdout + done.stderr
 
 
-LEAKS = [(TOY, name, 400) for name in TOY_LEAKS] + [(rulebook("starter"), name, 60) for name in STARTER_LEAKS]
+LEAKS = [(TOY, name, 400) for name in TOY_LEAKS] + [(rulebook("starter"), name, 300) for name in STARTER_LEAKS]
 
 
 @pytest.mark.parametrize(("book", "leak", "pairs"), LEAKS, ids=[f"{b.name}: {leak}" for b, leak, _ in LEAKS])
@@ -203,7 +203,7 @@ def test_a_planted_leak_is_found(book: Rulebook, leak: str, pairs: int, tmp_path
 @pytest.mark.parametrize("defect", TOY_DEFECTS)
 def test_a_planted_defect_is_found(defect: str, tmp_path: Path) -> None:
     check, *edit, found = TOY_DEFECTS[defect]
-    more = ["--only", check, "--walks", "8"]
+    more = ["--only", check, "--walks", "60"]
     assert found in run_planted(TOY, tuple(edit), tmp_path, "conform", more)
 
 

@@ -53,7 +53,7 @@ def policy(scenario: Scenario, view: Game, seat: int, dice: Dice, work: Work, ou
         out.amount = 8
     elif step == ZONES:
         out.verb = verb.TAKE_ZONE
-        out.kind = 0
+        out.kind = _free_zone(scenario, view)
     elif step == BUYING:
         policy_money.set_up(scenario, view, seat, dice, work, out)
     elif step == MOVING:
@@ -87,6 +87,19 @@ def _answer(scenario: Scenario, view: Game, seat: int, work: Work, out: Action) 
         policy_supply.give(scenario, view, seat, work, out)
     else:
         policy_fire.shoot(scenario, view, seat, work, out)
+
+
+@rule
+def _free_zone(scenario: Scenario, view: Game) -> int:
+    """The first zone that nobody has picked: the maps are fair to all."""
+    zone = 0
+    side = 0
+    while side < scenario.sides:
+        side += 1
+        if view.company[side - 1].zone == zone:
+            zone += 1
+            side = 0
+    return zone
 
 
 @rule
