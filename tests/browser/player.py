@@ -98,6 +98,7 @@ class Player:
         for label, amount in FORCE:
             take(label, amount)
         self.await_turn()
+        self.page.wait_for_timeout(1500)  # the other side may have acted at the same time
         since = self.sequence()
         if by == "mouse":
             self.page.locator(".side footer .primary").click()
