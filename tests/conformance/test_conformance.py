@@ -61,9 +61,9 @@ STARTER_LEAKS = {
         "tells seat",
     ),
     "an event for everyone": (
-        "purchases.py",
-        "emit(events, BOUGHT, 1 << seat,",
-        "emit(events, BOUGHT, EVERYONE,",
+        "turns.py",
+        "emit(events, TURN_BEGAN, EVERYONE, side, NONE, NONE, int(game.round))",
+        "emit(events, TURN_BEGAN, EVERYONE, side, NONE, NONE, int(game.company[side].credits))",
         "the events of",
     ),
 }
@@ -111,13 +111,6 @@ TOY_DEFECTS = {
         'return f"STRIKE {int(action.amount)}"',
         'return "STRIKE 1"',
         "differ",
-    ),
-    "a seat that acts out of turn": (
-        "refusals",
-        "legal.py",
-        "or (seats >> int(action.seat)) & 1 == 0:",
-        "or seats == 0:",
-        "out of turn",
     ),
     "a refusal without a clause": (
         "refusals",
@@ -191,7 +184,7 @@ def run_planted(
     return done.stdout + done.stderr
 
 
-LEAKS = [(TOY, name, 400) for name in TOY_LEAKS] + [(rulebook("starter"), name, 300) for name in STARTER_LEAKS]
+LEAKS = [(TOY, name, 400) for name in TOY_LEAKS] + [(rulebook("starter"), name, 150) for name in STARTER_LEAKS]
 
 
 @pytest.mark.parametrize(("book", "leak", "pairs"), LEAKS, ids=[f"{b.name}: {leak}" for b, leak, _ in LEAKS])
@@ -203,7 +196,7 @@ def test_a_planted_leak_is_found(book: Rulebook, leak: str, pairs: int, tmp_path
 @pytest.mark.parametrize("defect", TOY_DEFECTS)
 def test_a_planted_defect_is_found(defect: str, tmp_path: Path) -> None:
     check, *edit, found = TOY_DEFECTS[defect]
-    more = ["--only", check, "--walks", "60"]
+    more = ["--only", check, "--walks", "8"]
     assert found in run_planted(TOY, tuple(edit), tmp_path, "conform", more)
 
 
