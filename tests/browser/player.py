@@ -96,7 +96,8 @@ class Player:
         if self.page.locator(".phases .now").inner_text() == "Sides of the map":
             take("Take West")
         for label, amount in FORCE:
-            take(label, amount)
+            musters = by == "keys" and not amount and label != "End this go"
+            take(f"muster {label}" if musters else label, amount)
         self.await_turn()
         self.page.wait_for_timeout(1500)  # the other side may have acted at the same time
         since = self.sequence()
