@@ -184,7 +184,9 @@ def run_planted(
     return done.stdout + done.stderr
 
 
-LEAKS = [(TOY, name, 400) for name in TOY_LEAKS] + [(rulebook("starter"), name, 150) for name in STARTER_LEAKS]
+LEAKS = [(TOY, name, 400) for name in TOY_LEAKS] + [
+    (rulebook("starter"), name, 150) for name in STARTER_LEAKS
+]
 
 
 @pytest.mark.parametrize(("book", "leak", "pairs"), LEAKS, ids=[f"{b.name}: {leak}" for b, leak, _ in LEAKS])
