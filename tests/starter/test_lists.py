@@ -4,12 +4,12 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-import positions
 import pytest
 
 from sandtable.core.engine import desk, engine
 from sandtable.core.rulebook import rulebook
 from sandtable.rulebooks.starter import actions as verb
+from starter import positions
 
 STARTER = rulebook("starter")
 ENGINE = engine(STARTER)

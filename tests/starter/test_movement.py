@@ -3,13 +3,13 @@
 import heapq
 from typing import Any
 
-import positions
 import pytest
 
 from sandtable.core.engine import desk, engine
 from sandtable.core.rulebook import rulebook
 from sandtable.rulebooks.starter import actions as verb
 from sandtable.rulebooks.starter.state import UNITS
+from starter import positions
 
 STARTER = rulebook("starter")
 ENGINE = engine(STARTER)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-import positions
 import pytest
 
 from sandtable.core.engine import desk, engine
@@ -12,6 +11,7 @@ from sandtable.core.rulebook import rulebook
 from sandtable.rulebooks.starter import cases
 from sandtable.rulebooks.starter.actions import Action
 from sandtable.rulebooks.starter.notation import GRAMMAR, notation, parse, usage, write_name
+from starter import positions
 
 STARTER = rulebook("starter")
 ENGINE = engine(STARTER)

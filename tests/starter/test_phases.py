@@ -3,7 +3,6 @@
 from random import Random
 from typing import Any
 
-import positions
 import pytest
 
 from sandtable.core.dice import load_fast
@@ -12,6 +11,7 @@ from sandtable.core.rulebook import rulebook
 from sandtable.rulebooks.starter import actions as verb
 from sandtable.rulebooks.starter import happenings
 from sandtable.rulebooks.starter.state import COLUMNS, ON_MAP, ROWS, UNITS
+from starter import positions
 
 STARTER = rulebook("starter")
 ENGINE = engine(STARTER)

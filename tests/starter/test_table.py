@@ -6,7 +6,6 @@ from itertools import product
 from typing import Any
 
 import msgspec
-import positions
 import pytest
 
 from sandtable.core.dice import load_tape
@@ -20,6 +19,7 @@ from sandtable.core.table import Act, Entry, Options, Preview, Table
 from sandtable.rulebooks.starter import cases, happenings, narrate, odds
 from sandtable.rulebooks.starter.pieces import spot
 from sandtable.rulebooks.starter.words import letters_of
+from starter import positions
 
 STARTER = rulebook("starter")
 ENGINE = engine(STARTER)

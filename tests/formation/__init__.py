@@ -1,0 +1,1 @@
+"""Tests of the formation rulebook: a package, so that other rulebooks may have files of the same names."""
