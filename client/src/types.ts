@@ -1,5 +1,16 @@
 // Written by scripts/typescript.py from the Python structs. Do not edit: run it again.
 
+export interface Lesson {
+  text: string;
+  title: string;
+  phase: string;
+  offers: string;
+  ready: boolean | null;
+  clause: string;
+  x: number;
+  y: number;
+}
+
 export interface Outline {
   id: string;
   title: string;
@@ -9,6 +20,7 @@ export interface Outline {
   briefing: string[];
   names: string[];
   tutorial: boolean;
+  guide: Lesson[];
 }
 
 export interface Fact {
@@ -98,6 +110,16 @@ export interface Piece {
   note: string;
 }
 
+export interface Group {
+  id: number;
+  owner: number;
+  name: string;
+  short: string;
+  badges: Badge[];
+  ready: boolean;
+  note: string;
+}
+
 export interface Card {
   piece: number;
   title: string;
@@ -106,6 +128,21 @@ export interface Card {
   texts: string[];
   tray: string;
   count: number;
+}
+
+export interface Portion {
+  piece: number;
+  key: string;
+  most: number;
+  now: number;
+}
+
+export interface Share {
+  word: string;
+  label: string;
+  portions: Portion[];
+  total: number;
+  clause: string;
 }
 
 export interface Act {
@@ -123,7 +160,35 @@ export interface Act {
   path: [number, number][];
   group: string;
   ends: boolean;
+  warning: string;
   beads: Bead[];
+  stem: string;
+  shares: Share[];
+  clause: string;
+}
+
+export interface Mover {
+  piece: number;
+  key: string;
+  dx: number;
+  dy: number;
+  reach: number;
+  pace: number;
+  link: number;
+}
+
+export interface Drag {
+  text: string;
+  verb: string;
+  label: string;
+  movers: Mover[];
+  legs: number;
+  all: boolean;
+  tail: string;
+  off: string;
+  wary: number[];
+  zone: number;
+  touch: number;
   clause: string;
 }
 
@@ -148,16 +213,26 @@ export interface Table {
   board: Board | null;
   marks: Mark[];
   pieces: Piece[];
+  groups: Group[];
   cards: Card[];
   trays: string[];
   acts: Act[];
+  decline: string;
+  matters: boolean;
   briefing: string[];
   result: Result | null;
+}
+
+export interface Withheld {
+  label: string;
+  reason: string;
+  clause: string;
 }
 
 export interface Options {
   piece: number;
   acts: Act[];
+  withheld: Withheld[];
   note: string;
   clause: string;
 }
@@ -176,11 +251,26 @@ export interface Modifier {
   clause: string;
 }
 
+export interface Spot {
+  piece: number;
+  text: string;
+  title: string;
+  tone: "bad" | "enemy" | "good" | "own" | "plain" | "warn";
+}
+
+export interface Ray {
+  start: [number, number];
+  end: [number, number];
+  text: string;
+  tone: "bad" | "enemy" | "good" | "own" | "plain" | "warn";
+}
+
 export interface Preview {
   title: string;
   lines: string[];
   modifiers: Modifier[];
   chances: Chance[];
+  sources: number[];
   legal: boolean;
   reason: string;
   clause: string;
@@ -591,7 +681,8 @@ export interface Shape {
 
 /** For each struct: its tag, the values of fields left out, and which fields hold structs. */
 export const SHAPES: Record<string, Shape> = {
-  Outline: {"tag": "", "defaults": {"pitch": "", "length": "", "briefing": [], "names": [], "tutorial": false}, "nested": {}},
+  Lesson: {"tag": "", "defaults": {"title": "", "phase": "", "offers": "", "ready": null, "clause": "", "x": -1, "y": -1}, "nested": {}},
+  Outline: {"tag": "", "defaults": {"pitch": "", "length": "", "briefing": [], "names": [], "tutorial": false, "guide": []}, "nested": {"guide": "Lesson"}},
   Fact: {"tag": "", "defaults": {"most": 0, "now": 0, "clause": "", "tone": "plain"}, "nested": {}},
   Badge: {"tag": "", "defaults": {"tone": "plain"}, "nested": {}},
   Bead: {"tag": "", "defaults": {}, "nested": {}},
@@ -601,14 +692,22 @@ export const SHAPES: Record<string, Shape> = {
   Area: {"tag": "", "defaults": {"note": ""}, "nested": {}},
   Board: {"tag": "", "defaults": {"legend": [], "cells": [], "areas": [], "name": ""}, "nested": {"legend": "Terrain", "areas": "Area"}},
   Piece: {"tag": "", "defaults": {"x": -1, "y": -1, "w": 1, "h": 1, "shape": "square", "flag": [], "badges": [], "group": -1, "tray": "", "ready": false, "note": ""}, "nested": {"flag": "Bead", "badges": "Badge"}},
+  Group: {"tag": "", "defaults": {"short": "", "badges": [], "ready": false, "note": ""}, "nested": {"badges": "Badge"}},
   Card: {"tag": "", "defaults": {"subtitle": "", "facts": [], "texts": [], "tray": "", "count": 1}, "nested": {"facts": "Fact"}},
-  Act: {"tag": "", "defaults": {"piece": -1, "target": -1, "x": -1, "y": -1, "place": "", "cost": "", "least": 0, "most": 0, "path": [], "group": "", "ends": false, "beads": [], "clause": ""}, "nested": {"beads": "Bead"}},
+  Portion: {"tag": "", "defaults": {"most": 1, "now": 0}, "nested": {}},
+  Share: {"tag": "", "defaults": {"total": -1, "clause": ""}, "nested": {"portions": "Portion"}},
+  Act: {"tag": "", "defaults": {"piece": -1, "target": -1, "x": -1, "y": -1, "place": "", "cost": "", "least": 0, "most": 0, "path": [], "group": "", "ends": false, "warning": "", "beads": [], "stem": "", "shares": [], "clause": ""}, "nested": {"beads": "Bead", "shares": "Share"}},
+  Mover: {"tag": "", "defaults": {"dx": 0, "dy": 0, "reach": -1, "pace": -1, "link": 0}, "nested": {}},
+  Drag: {"tag": "", "defaults": {"legs": 1, "all": false, "tail": "", "off": "", "wary": [], "zone": 0, "touch": 0, "clause": ""}, "nested": {"movers": "Mover"}},
   Result: {"tag": "", "defaults": {"lines": [], "ranks": [], "points": []}, "nested": {}},
-  Table: {"tag": "", "defaults": {"rulebook": "", "scenario": "", "title": "", "seat": -1, "round": "", "phase": "", "phases": [], "prompt": "", "to_act": [], "sides": [], "board": null, "marks": [], "pieces": [], "cards": [], "trays": [], "acts": [], "briefing": [], "result": null}, "nested": {"sides": "Side", "board": "Board", "marks": "Mark", "pieces": "Piece", "cards": "Card", "acts": "Act", "result": "Result"}},
-  Options: {"tag": "", "defaults": {"piece": -1, "acts": [], "note": "", "clause": ""}, "nested": {"acts": "Act"}},
+  Table: {"tag": "", "defaults": {"rulebook": "", "scenario": "", "title": "", "seat": -1, "round": "", "phase": "", "phases": [], "prompt": "", "to_act": [], "sides": [], "board": null, "marks": [], "pieces": [], "groups": [], "cards": [], "trays": [], "acts": [], "decline": "", "matters": true, "briefing": [], "result": null}, "nested": {"sides": "Side", "board": "Board", "marks": "Mark", "pieces": "Piece", "groups": "Group", "cards": "Card", "acts": "Act", "result": "Result"}},
+  Withheld: {"tag": "", "defaults": {"clause": ""}, "nested": {}},
+  Options: {"tag": "", "defaults": {"piece": -1, "acts": [], "withheld": [], "note": "", "clause": ""}, "nested": {"acts": "Act", "withheld": "Withheld"}},
   Chance: {"tag": "", "defaults": {"exact": [], "mean": 0, "destroyed": -1}, "nested": {}},
   Modifier: {"tag": "", "defaults": {}, "nested": {}},
-  Preview: {"tag": "", "defaults": {"title": "", "lines": [], "modifiers": [], "chances": [], "legal": true, "reason": "", "clause": ""}, "nested": {"modifiers": "Modifier", "chances": "Chance"}},
+  Spot: {"tag": "", "defaults": {"title": "", "tone": "plain"}, "nested": {}},
+  Ray: {"tag": "", "defaults": {"text": "", "tone": "plain"}, "nested": {}},
+  Preview: {"tag": "", "defaults": {"title": "", "lines": [], "modifiers": [], "chances": [], "sources": [], "legal": true, "reason": "", "clause": ""}, "nested": {"modifiers": "Modifier", "chances": "Chance"}},
   Why: {"tag": "", "defaults": {"possible": true, "reason": "", "clause": "", "text": ""}, "nested": {}},
   Entry: {"tag": "", "defaults": {"seat": -1, "kind": "", "rolls": [], "clause": "", "x": -1, "y": -1, "pieces": [], "step": 0}, "nested": {"rolls": "Roll"}},
   Roll: {"tag": "", "defaults": {"modifier": 0, "seat": -1, "purpose": 0, "first": 0}, "nested": {}},

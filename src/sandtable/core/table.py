@@ -14,6 +14,21 @@ from msgspec import Struct
 Tone = Literal["plain", "good", "bad", "warn", "own", "enemy"]
 
 
+class Lesson(Struct, omit_defaults=True):
+    """One step of a guided game. It is shown to a seat that may act while all holds that it names: the
+    table's phase, an act of a verb on offer (by the table or the piece in hand), a ready piece or none.
+    """
+
+    text: str
+    title: str = ""
+    phase: str = ""
+    offers: str = ""
+    ready: bool | None = None
+    clause: str = ""
+    x: float = -1  # a place of the board that it speaks of
+    y: float = -1
+
+
 class Outline(Struct, omit_defaults=True):
     """A scenario before it is set up: for the start page and for lists."""
 
@@ -25,6 +40,7 @@ class Outline(Struct, omit_defaults=True):
     briefing: list[str] = []
     names: list[str] = []  # of the sides
     tutorial: bool = False
+    guide: list[Lesson] = []  # in the order of play
 
 
 class Fact(Struct, omit_defaults=True):
@@ -136,6 +152,18 @@ class Piece(Struct, omit_defaults=True):
     note: str = ""  # one line for a tooltip and screen readers
 
 
+class Group(Struct, omit_defaults=True):
+    """Pieces that act together (`Piece.group`): how they are called, and marks of them all."""
+
+    id: int
+    owner: int
+    name: str
+    short: str = ""  # "A1"
+    badges: list[Badge] = []
+    ready: bool = False
+    note: str = ""
+
+
 class Card(Struct, omit_defaults=True):
     """What the viewer knows of a piece, beyond what everyone sees; shown when it is selected."""
 
@@ -148,10 +176,34 @@ class Card(Struct, omit_defaults=True):
     count: int = 1
 
 
+class Portion(Struct, omit_defaults=True):
+    """What of a `Share` falls to one piece: at most ``most``, at first ``now``."""
+
+    piece: int
+    key: str  # the piece in the notation
+    most: int = 1
+    now: int = 0
+
+
+class Share(Struct, omit_defaults=True):
+    """Something that an action deals out among pieces: ``total`` in all, or (-1) any of the pieces.
+
+    In the notation it is ``word`` and each piece that has a part: its key and how much (``suppress c2 d1``);
+    where there is no total, the keys alone in one word (``indirect ab``).
+    """
+
+    word: str
+    label: str
+    portions: list[Portion]
+    total: int = -1
+    clause: str = ""
+
+
 class Act(Struct, omit_defaults=True):
     """One legal action (or, with ``most``, one for each amount from ``least`` to ``most``).
 
-    ``text`` is its notation; where ``most`` is given it holds ``{n}`` in place of the amount.
+    ``text`` is its notation; where ``most`` is given it holds ``{n}`` in place of the amount. With ``shares``
+    it stands for every way to deal them out: ``stem`` and the words of the shares, in order.
     """
 
     text: str
@@ -168,7 +220,43 @@ class Act(Struct, omit_defaults=True):
     path: list[tuple[float, float]] = []
     group: str = ""  # heading in menus
     ends: bool = False  # ends a phase: warn if pieces are still ready
+    warning: str = ""  # what cannot be mended afterwards: said before it is done
     beads: list[Bead] = []  # the last word of ``text`` is a flag; another of 1 to 4 of these is as good
+    stem: str = ""
+    shares: list[Share] = []
+    clause: str = ""
+
+
+class Mover(Struct, omit_defaults=True):
+    """A piece that can be led by hand: from where it is, or, off the table, to a place in a block."""
+
+    piece: int
+    key: str  # the piece in the notation
+    dx: float = 0  # its place in the block, in cm from the middle
+    dy: float = 0
+    reach: float = -1  # the longest path in cm that may be legal; -1: any
+    pace: float = -1  # the part of it that always is, as far as length goes
+    link: float = 0  # a gap in cm to another of the group up to which they hold together
+
+
+class Drag(Struct, omit_defaults=True):
+    """An action of pieces that go wherever they are led on a free table; the rulebook judges each plan.
+
+    Its notation is ``text`` and, for each piece that goes, its key and the places of its path in cm, joined
+    by ``>``: ``move A1 a45.20,60.00 b49.00,58.50>52.00,60.00``.
+    """
+
+    text: str
+    verb: str
+    label: str
+    movers: list[Mover]
+    legs: int = 1  # most places of one path
+    all: bool = False  # every piece must have a place
+    tail: str = ""  # put at the end of the notation
+    off: str = ""  # the word before the keys of pieces that are taken off instead; empty: none can be
+    wary: list[int] = []  # pieces to keep away from
+    zone: float = 0  # the gap in cm to keep from them
+    touch: float = 0  # the gap in cm at which bases are in contact
     clause: str = ""
 
 
@@ -197,18 +285,30 @@ class Table(Struct, omit_defaults=True):
     board: Board | None = None
     marks: list[Mark] = []
     pieces: list[Piece] = []
+    groups: list[Group] = []
     cards: list[Card] = []
     trays: list[str] = []  # names of the places beside the board, in order
     acts: list[Act] = []  # actions that belong to no single piece: purchases, end of phase, answers
+    decline: str = ""  # the action that lets an offer go by which comes often and is seldom taken
+    matters: bool = True  # whether taking that offer could matter now
     briefing: list[str] = []  # paragraphs: situation, special circumstances, objectives
     result: Result | None = None
 
 
+class Withheld(Struct, omit_defaults=True):
+    """Something a piece might be expected to do now, and why it cannot."""
+
+    label: str
+    reason: str
+    clause: str = ""
+
+
 class Options(Struct, omit_defaults=True):
-    """What one piece can do now."""
+    """What one piece can do now, and what it cannot."""
 
     piece: int = -1
     acts: list[Act] = []
+    withheld: list[Withheld] = []
     note: str = ""  # why it can do nothing, if so
     clause: str = ""
 
@@ -231,6 +331,24 @@ class Modifier(Struct, omit_defaults=True):
     clause: str
 
 
+class Spot(Struct, omit_defaults=True):
+    """A word shown at a piece while something is previewed: its order, that it is suppressed, ..."""
+
+    piece: int
+    text: str
+    title: str = ""
+    tone: Tone = "plain"
+
+
+class Ray(Struct, omit_defaults=True):
+    """A line shown on the board while something is previewed: a line of sight, a threat."""
+
+    start: tuple[float, float]
+    end: tuple[float, float]
+    text: str = ""
+    tone: Tone = "plain"
+
+
 class Preview(Struct, omit_defaults=True):
     """What an action would do, as far as the viewer may know."""
 
@@ -238,6 +356,7 @@ class Preview(Struct, omit_defaults=True):
     lines: list[str] = []
     modifiers: list[Modifier] = []
     chances: list[Chance] = []
+    sources: list[int] = []  # pieces that it comes from, where they are not the one that acts
     legal: bool = True
     reason: str = ""
     clause: str = ""
