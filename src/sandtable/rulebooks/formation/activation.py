@@ -92,7 +92,7 @@ def roll_off(dice: Dice, events: Events) -> int:
 
 @rule
 def goes_first(game: Game, seat: int) -> None:
-    """A seat has the first turn of the round; before it, formations may arrive by insertion."""
+    """A seat has the first turn of the round; before it, formations may arrive by insertion (FM-R88)."""
     game.first = seat
     game.turn = seat
     game.step = INSERTING

@@ -35,10 +35,10 @@ from sandtable.rulebooks.formation.deployment import (
     stay_off,
 )
 from sandtable.rulebooks.formation.firepower import attackers_of
-from sandtable.rulebooks.formation.happenings import HAS_DECLINED_ROUT
+from sandtable.rulebooks.formation.happenings import HAS_DECLINED_ROUT, HAS_FIRST_TURN
 from sandtable.rulebooks.formation.mission import concede, end_round
 from sandtable.rulebooks.formation.movement import begin_move, execute, forget_move, lay_plan, take_off, trim
-from sandtable.rulebooks.formation.rout import dequeue, settle, take_stock
+from sandtable.rulebooks.formation.rout import dequeue, settle, take_stock, tied
 from sandtable.rulebooks.formation.stands import fielded, side_of
 from sandtable.rulebooks.formation.state import (
     ACTIVATING,
@@ -104,6 +104,7 @@ def prepare(scenario: Scenario, game: Game, action: Action, events: Events, ques
     elif chosen == verb.RESERVE:
         stay_off(scenario, game, events, f)
     elif chosen == verb.FIRST:
+        emit(events, HAS_FIRST_TURN, EVERYONE, int(action.amount), NONE, NONE, 0)
         goes_first(game, int(action.amount))
     elif chosen == verb.INSERT:
         game.formations[f].asked = 1
@@ -190,7 +191,7 @@ def answer(scenario: Scenario, game: Game, action: Action, dice: Dice, events: E
     """An answer to a question that an attack, a move, a rout or a landing has raised."""
     chosen = int(action.verb)
     if chosen == verb.ROUT:
-        for i in range(int(game.tied)):
+        for i in range(tied(game)):
             if int(game.queue[i]) == int(action.formation):
                 f = dequeue(game, i)
                 ask(game.decisions, ASK_ROUT, side_of(f), f, NONE)
@@ -281,7 +282,7 @@ def go_on_landing(scenario: Scenario, game: Game) -> None:
 @rule
 def offer_rout(scenario: Scenario, game: Game) -> None:
     """Offer the next routed formation its free move; of several at once the active player orders them."""
-    if int(game.tied) > 1:
+    if tied(game) > 1:
         seat = int(game.first) if int(game.active) == NONE else side_of(int(game.active))
         ask(game.decisions, ASK_ROUT_ORDER, seat, NONE, NONE)
         return

@@ -38,6 +38,7 @@ from sandtable.rulebooks.formation.firepower import attack_reason, band_of, can_
 from sandtable.rulebooks.formation.lists import add, draft, has_room, keep, waypoint
 from sandtable.rulebooks.formation.marches import list_moves
 from sandtable.rulebooks.formation.movement import move_reason
+from sandtable.rulebooks.formation.rout import tied
 from sandtable.rulebooks.formation.stands import (
     fielded,
     is_aircraft,
@@ -126,7 +127,7 @@ def list_answers(scenario: Scenario, game: Game, seat: int, question: int, work:
         add(work, verb.SAVE, seat, NONE, NONE, 0)
         add(work, verb.PASS, seat, NONE, NONE, 0)
     elif question == ASK_ROUT_ORDER:
-        for i in range(int(game.tied)):
+        for i in range(tied(game)):
             add(work, verb.ROUT, seat, int(game.queue[i]), NONE, 0)
     elif question == ASK_WITHDRAWAL:
         for g in range(seat * PER_SIDE, seat * PER_SIDE + PER_SIDE):

@@ -38,6 +38,7 @@ from sandtable.rulebooks.formation.reasons import (
     ROUTED_MAY_NOT,
     WRONG_VERB,
 )
+from sandtable.rulebooks.formation.rout import tied
 from sandtable.rulebooks.formation.stands import is_aircraft, side_of, whereabouts
 from sandtable.rulebooks.formation.state import (
     ASK_ACTION,
@@ -228,7 +229,7 @@ def routing_reason(
     if question == ASK_ROUT_ORDER:
         if chosen != verb.ROUT:
             return WRONG_VERB
-        for i in range(int(game.tied)):
+        for i in range(tied(game)):
             if int(game.queue[i]) == f:
                 return 0
         return NOT_NOW

@@ -34,7 +34,8 @@ from sandtable.rulebooks.formation.state import (
 @rule
 def take_stock(scenario: Scenario, game: Game, events: Events) -> None:
     """Test every formation: those that have become routed wait for their free move (FM-ROUT-01, 02, R56)."""
-    fresh = 0
+    waiting = int(game.queued)
+    wave = int(game.wave[waiting - 1]) + 1 if waiting > 0 else 0
     for f in range(FORMATIONS):
         formation = game.formations[f]
         if int(scenario.roster[f].count) == 0:
@@ -47,14 +48,27 @@ def take_stock(scenario: Scenario, game: Game, events: Events) -> None:
         if routed and not int(formation.routed):
             emit(events, HAS_ROUTED, EVERYONE, side_of(f), f, NONE, 1)
             if fielded(game, scenario, f) != 0:
-                game.queue[int(game.queued)] = f
-                game.queued += 1
-                fresh += 1
+                enqueue(game, f, wave)
         elif not routed and int(formation.routed):
             emit(events, HAS_RECOVERED, EVERYONE, side_of(f), f, NONE, 1)
         formation.routed = 1 if routed else 0
-    if fresh == int(game.queued):
-        game.tied = fresh if fresh > 1 else 0
+
+
+@rule
+def enqueue(game: Game, f: int, wave: int) -> None:
+    """A formation waits for its rout move, behind those that became routed before it (FM-R57)."""
+    game.queue[int(game.queued)] = f
+    game.wave[int(game.queued)] = wave
+    game.queued += 1
+
+
+@rule
+def tied(game: Game) -> int:
+    """How many at the head of the queue became routed together, so that someone orders them (FM-R57, R97)."""
+    count = 0
+    while count < int(game.queued) and int(game.wave[count]) == int(game.wave[0]):
+        count += 1
+    return count
 
 
 @rule
@@ -110,10 +124,8 @@ def dequeue(game: Game, at: int) -> int:
     f = int(game.queue[at])
     for i in range(at, int(game.queued) - 1):
         game.queue[i] = game.queue[i + 1]
+        game.wave[i] = game.wave[i + 1]
     game.queued -= 1
     game.queue[int(game.queued)] = 0
-    if int(game.tied) > 0:
-        game.tied -= 1
-        if int(game.tied) == 1:
-            game.tied = 0
+    game.wave[int(game.queued)] = 0
     return f

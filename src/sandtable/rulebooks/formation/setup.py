@@ -68,12 +68,12 @@ def blank_counters(game: Game) -> None:
     game.began_routed = 0
     game.after = 0
     game.queued = 0
-    game.tied = 0
     game.ended_by = 0
     game.winner = NONE
     game.landed = 0
     for f in range(FORMATIONS):
         game.queue[f] = 0
+        game.wave[f] = 0
     for seat in range(SIDES):
         game.edge[seat] = NONE
         game.discipline_used[seat] = 0

@@ -244,7 +244,7 @@ class Game(Record):
     after: i8  # what goes on when all is settled: BY_ACTION, BY_SNAP, BY_INSERTION, 0
     queued: i8  # formations that have become routed and may move, in order
     queue: Annotated[Ints, i8, FORMATIONS]
-    tied: i8  # how many at the head of the queue became routed together
+    wave: Annotated[Ints, i8, FORMATIONS]  # of each of them: equal for those that became routed together
     ended_by: i8
     winner: i8  # NONE for a draw, or while the game goes on
     discipline_used: Annotated[Ints, i8, SIDES]

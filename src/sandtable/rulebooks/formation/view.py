@@ -30,6 +30,7 @@ def view(scenario: Scenario, game: Game, seat: int, out: Game) -> None:
     for f in range(FORMATIONS):
         out.formations[f] = game.formations[f]
         out.queue[f] = game.queue[f]
+        out.wave[f] = game.wave[f]
     for s in range(ALL_STANDS):
         out.stands[s] = game.stands[s]
     for side in range(SIDES):
@@ -59,7 +60,6 @@ def show_course(game: Game, out: Game) -> None:
     out.began_routed = game.began_routed
     out.after = game.after
     out.queued = game.queued
-    out.tied = game.tied
     out.ended_by = game.ended_by
     out.winner = game.winner
     out.landed = game.landed
