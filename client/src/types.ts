@@ -174,6 +174,7 @@ export interface Mover {
   dy: number;
   reach: number;
   pace: number;
+  least: number;
   link: number;
 }
 
@@ -233,6 +234,7 @@ export interface Options {
   piece: number;
   acts: Act[];
   withheld: Withheld[];
+  drags: Drag[];
   note: string;
   clause: string;
 }
@@ -697,12 +699,12 @@ export const SHAPES: Record<string, Shape> = {
   Portion: {"tag": "", "defaults": {"most": 1, "now": 0}, "nested": {}},
   Share: {"tag": "", "defaults": {"total": -1, "clause": ""}, "nested": {"portions": "Portion"}},
   Act: {"tag": "", "defaults": {"piece": -1, "target": -1, "x": -1, "y": -1, "place": "", "cost": "", "least": 0, "most": 0, "path": [], "group": "", "ends": false, "warning": "", "beads": [], "stem": "", "shares": [], "clause": ""}, "nested": {"beads": "Bead", "shares": "Share"}},
-  Mover: {"tag": "", "defaults": {"dx": 0, "dy": 0, "reach": -1, "pace": -1, "link": 0}, "nested": {}},
+  Mover: {"tag": "", "defaults": {"dx": 0, "dy": 0, "reach": -1, "pace": -1, "least": 0, "link": 0}, "nested": {}},
   Drag: {"tag": "", "defaults": {"legs": 1, "all": false, "tail": "", "off": "", "wary": [], "zone": 0, "touch": 0, "clause": ""}, "nested": {"movers": "Mover"}},
   Result: {"tag": "", "defaults": {"lines": [], "ranks": [], "points": []}, "nested": {}},
   Table: {"tag": "", "defaults": {"rulebook": "", "scenario": "", "title": "", "seat": -1, "round": "", "phase": "", "phases": [], "prompt": "", "to_act": [], "sides": [], "board": null, "marks": [], "pieces": [], "groups": [], "cards": [], "trays": [], "acts": [], "decline": "", "matters": true, "briefing": [], "result": null}, "nested": {"sides": "Side", "board": "Board", "marks": "Mark", "pieces": "Piece", "groups": "Group", "cards": "Card", "acts": "Act", "result": "Result"}},
   Withheld: {"tag": "", "defaults": {"clause": ""}, "nested": {}},
-  Options: {"tag": "", "defaults": {"piece": -1, "acts": [], "withheld": [], "note": "", "clause": ""}, "nested": {"acts": "Act", "withheld": "Withheld"}},
+  Options: {"tag": "", "defaults": {"piece": -1, "acts": [], "withheld": [], "drags": [], "note": "", "clause": ""}, "nested": {"acts": "Act", "withheld": "Withheld", "drags": "Drag"}},
   Chance: {"tag": "", "defaults": {"exact": [], "mean": 0, "destroyed": -1}, "nested": {}},
   Modifier: {"tag": "", "defaults": {}, "nested": {}},
   Spot: {"tag": "", "defaults": {"title": "", "tone": "plain"}, "nested": {}},

@@ -236,6 +236,7 @@ class Mover(Struct, omit_defaults=True):
     dy: float = 0
     reach: float = -1  # the longest path in cm that may be legal; -1: any
     pace: float = -1  # the part of it that always is, as far as length goes
+    least: float = 0  # it must end at least so many cm from where it is
     link: float = 0  # a gap in cm to another of the group up to which they hold together
 
 
@@ -309,6 +310,7 @@ class Options(Struct, omit_defaults=True):
     piece: int = -1
     acts: list[Act] = []
     withheld: list[Withheld] = []
+    drags: list[Drag] = []
     note: str = ""  # why it can do nothing, if so
     clause: str = ""
 

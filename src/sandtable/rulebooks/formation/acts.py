@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.core.table import Act
+from sandtable.core.table import Act, Portion, Share
 from sandtable.rulebooks.formation import actions as verb
-from sandtable.rulebooks.formation.actions import VERBS, notation
+from sandtable.rulebooks.formation.actions import VERBS, formation_name, notation
+from sandtable.rulebooks.formation.firepower import can_attack
 from sandtable.rulebooks.formation.screen import Screen
+from sandtable.rulebooks.formation.stands import weight
 from sandtable.rulebooks.formation.state import ASK_ROUT, ASK_SAVE, NONE, ON_TABLE, STANDS
 
 Say = Callable[[Screen, Any], str]
@@ -17,7 +19,7 @@ PASSING = {
     ASK_SAVE: "Make no save",
     ASK_ROUT: "Stand where it is",
 }
-ENDING = frozenset({verb.STOP, verb.CONCEDE})
+LETTERS = "abcdefghij"
 
 
 def act_of(screen: Screen, action: Any, piece: int = NONE) -> Act:
@@ -29,13 +31,15 @@ def act_of(screen: Screen, action: Any, piece: int = NONE) -> Act:
         label=label(screen, action),
         piece=piece,
         group=group,
-        ends=int(action.verb) in ENDING,
+        ends=int(action.verb) == verb.STOP,
         clause=clause,
     )
     if action.verb == verb.DIE:
         act.target = int(action.target) * STANDS + int(action.stand)
     elif action.verb == verb.ATTACK:
         act.target = nearest(screen, piece, int(action.target))
+        act.stem = f"attack {formation_name(int(action.formation))} {formation_name(int(action.target))}"
+        act.shares = _shares(screen, action)
     elif piece != NONE and piece // STANDS == int(action.formation):
         _lead(screen, action, piece, act)
     return act
@@ -50,6 +54,31 @@ def _lead(screen: Screen, action: Any, piece: int, act: Act) -> None:
     act.x, act.y = points[-1]
     if screen.game.stands[piece].where == ON_TABLE:
         act.path = [screen.place(piece), *points]
+
+
+def _shares(screen: Screen, action: Any) -> list[Share]:
+    """What an attack leaves to choose: whom stress suppresses, who uses Indirect (FM-ATK-12, FM-WEAP-07)."""
+    f, target = int(action.formation), int(action.target)
+    blind = int(can_attack(*screen.records, f, target, True))
+    able = int(can_attack(*screen.records, f, target, False)) | blind
+    markers = sum(int(action.marks[k]) for k in range(STANDS))
+    found = []
+    if markers:
+        stands = screen.records[1].stands
+        portions = [
+            Portion(f * STANDS + k, LETTERS[k], int(weight(stands[f * STANDS + k])), int(action.marks[k]))
+            for k in range(STANDS)
+            if able >> k & 1
+        ]
+        found.append(Share("suppress", "Suppressed by stress", portions, markers, "FM-ATK-12"))
+    if blind:
+        portions = [
+            Portion(f * STANDS + k, LETTERS[k], 1, int(action.stands) >> k & 1)
+            for k in range(STANDS)
+            if blind >> k & 1
+        ]
+        found.append(Share("indirect", "Indirect fire", portions, clause="FM-WEAP-07"))
+    return found
 
 
 def nearest(screen: Screen, piece: int, f: int) -> int:
@@ -90,15 +119,7 @@ def _rally(screen: Screen, action: Any) -> str:
 
 
 def _attack(screen: Screen, action: Any) -> str:
-    ways = [f"{letters(action.marks)} suppressed"] if any(int(mark) for mark in action.marks) else []
-    ways += ["with Indirect"] if action.stands else []
-    how = f", {', '.join(ways)}" if ways else ""
-    return f"Attack {screen.formation(int(action.target))}{how}"
-
-
-def letters(marks: Any) -> str:
-    """The stands that have markers put on them, by their letters."""
-    return "".join("abcdefghij"[k] for k in range(STANDS) if int(marks[k]) > 0)
+    return f"Attack {screen.formation(int(action.target))}"
 
 
 def _move(screen: Screen, action: Any) -> str:

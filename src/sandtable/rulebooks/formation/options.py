@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.core.table import Options
+from sandtable.core.table import Act, Options
 from sandtable.rulebooks.formation.acts import act_of
+from sandtable.rulebooks.formation.hand import drags
 from sandtable.rulebooks.formation.reasons import (
     HAS_ACTIVATED_ALREADY,
     NOT_ASKED,
@@ -20,7 +21,7 @@ from sandtable.rulebooks.formation.state import ALL_STANDS, ASK_COMMANDER, ASK_F
 def options(scenario: Any, texts: Any, view: Any, seat: int, piece: int) -> Options:
     """What a stand's formation can do; a note says why if nothing.
 
-    Of moves and places it is the selection that `candidates` documents: people may write any other.
+    Of moves and places it is the selection that `candidates` documents; a `Drag` leads stands anywhere.
     """
     screen = Screen((scenario, view), texts, seat)
     if not 0 <= piece < ALL_STANDS or piece not in screen.stands:
@@ -28,9 +29,21 @@ def options(scenario: Any, texts: Any, view: Any, seat: int, piece: int) -> Opti
     if not screen.acts:
         return _none(piece, NOT_ASKED)
     acts = [act_of(screen, action, piece) for action in screen.listed(piece)]
-    if acts:
-        return Options(piece, acts)
+    led = drags(screen, piece)
+    if acts or led:
+        return Options(piece, _one_a_target(acts), drags=led)
     return _none(piece, _hindrance(screen, piece))
+
+
+def _one_a_target(acts: list[Act]) -> list[Act]:
+    """Without the attacks that differ from another only in what their shares leave to choose."""
+    seen: set[str] = set()
+    kept = []
+    for act in acts:
+        if not act.stem or act.stem not in seen:
+            kept.append(act)
+            seen.add(act.stem)
+    return kept
 
 
 def _hindrance(screen: Screen, piece: int) -> int:

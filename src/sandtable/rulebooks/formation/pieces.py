@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sandtable.core.table import Badge, Card, Fact, Piece, Tone
+from sandtable.core.table import Badge, Card, Fact, Group, Piece, Tone
+from sandtable.rulebooks.formation.actions import formation_name
 from sandtable.rulebooks.formation.screen import Screen
 from sandtable.rulebooks.formation.stands import effective_stress, stands_counted
 from sandtable.rulebooks.formation.state import (
@@ -61,12 +62,27 @@ def _tray(screen: Screen, side: int, where: int) -> str:
 
 def pieces(screen: Screen, ready: set[int]) -> list[Piece]:
     """Every stand that is left; ``ready`` are the formations that can do something now."""
-    badges = {f: badges_of(screen, f) for f in {s // STANDS for s in screen.stands}}
-    return [piece(screen, s, badges[s // STANDS], s // STANDS in ready) for s in screen.stands]
+    return [piece(screen, s, s // STANDS in ready) for s in screen.stands]
 
 
-def piece(screen: Screen, s: int, badges: list[Badge], ready: bool) -> Piece:
-    """One stand as a round counter of its own size (FM-R03), with its formation's badges and its own."""
+def groups(screen: Screen, ready: set[int]) -> list[Group]:
+    """The formations of which anything is left, with the marks of the whole: stress, routed, at work."""
+    return [
+        Group(
+            id=f,
+            owner=f // PER_SIDE,
+            name=screen.texts.formations[f],
+            short=formation_name(f),
+            badges=badges_of(screen, f),
+            ready=f in ready,
+            note=state_of(screen, f),
+        )
+        for f in sorted({s // STANDS for s in screen.stands})
+    ]
+
+
+def piece(screen: Screen, s: int, ready: bool) -> Piece:
+    """One stand as a round counter of its own size (FM-R03), with its own badges."""
     f, size = s // STANDS, int(screen.scenario.type[screen.kind(s)].radius) / 50
     shown = Piece(
         id=s,
@@ -77,7 +93,7 @@ def piece(screen: Screen, s: int, badges: list[Badge], ready: bool) -> Piece:
         w=size,
         h=size,
         shape="circle",
-        badges=own_badges(screen, s) + badges,
+        badges=own_badges(screen, s),
         group=f,
         tray=tray(screen, s),
         ready=ready,
@@ -152,12 +168,21 @@ def own_badges(screen: Screen, s: int) -> list[Badge]:
 def note(screen: Screen, s: int) -> str:
     """One line for a tooltip and for screen readers."""
     f = s // STANDS
+    whose = screen.side_name(f // PER_SIDE)
+    return f"{screen.stand(s)} of {whose}, {screen.lies(s)}; {screen.formation(f)}: {state_of(screen, f)}"
+
+
+def state_of(screen: Screen, f: int) -> str:
+    """How a formation is, in words: ``6 stands, stress 2, activated``."""
+    formation = screen.game.formations[f]
     stress, _, count = stress_of(screen, f)
-    state = ", routed" if screen.game.formations[f].routed else ""
-    return (
-        f"{screen.stand(s)} of {screen.side_name(f // PER_SIDE)}, {screen.lies(s)}; "
-        f"{screen.formation(f)}: counts as {count}, stress {stress}{state}"
-    )
+    words = [f"{count} stand{'' if count == 1 else 's'}", f"stress {stress}"]
+    words += ["routed"] * formation.routed
+    if f in (int(screen.game.active), int(screen.game.snapper)):
+        words.append("acting now")
+    elif formation.activated:
+        words.append("activated this round")
+    return ", ".join(words)
 
 
 def card(screen: Screen, s: int) -> Card:
@@ -173,6 +198,7 @@ def card(screen: Screen, s: int) -> Card:
         Fact("Firepower in contact", line.contact, clause="FM-ATK-07") if line.contact else None,
         Fact("Points", f"{line.points:g}"),
         _stress(stress, effective, count),
+        Fact("Formation", state_of(screen, f)),
     ]
     facts += [_special(rule) for rule in line.special]
     shown = [fact for fact in facts if fact is not None]

@@ -8,8 +8,9 @@ from sandtable.core.standing import Standing
 from sandtable.core.table import Act, Area, Board, Fact, Mark, Result, Side, Table, Terrain
 from sandtable.rulebooks.formation import actions as verb
 from sandtable.rulebooks.formation.acts import act_of
+from sandtable.rulebooks.formation.firepower import can_attack
 from sandtable.rulebooks.formation.mission import holder, markers_held
-from sandtable.rulebooks.formation.pieces import card, pieces, trays
+from sandtable.rulebooks.formation.pieces import card, groups, pieces, trays
 from sandtable.rulebooks.formation.screen import Screen, plain
 from sandtable.rulebooks.formation.state import (
     ACTIVATING,
@@ -112,9 +113,12 @@ def table(scenario: Any, texts: Any, view: Any, seat: int) -> Table:
         board=_board(screen),
         marks=_zones(screen) + _markers(screen),
         pieces=pieces(screen, ready(screen)),
+        groups=groups(screen, ready(screen)),
         cards=[card(screen, s) for s in screen.stands],
         trays=trays(screen),
         acts=_acts(screen),
+        decline="pass" if screen.acts and screen.asked == ASK_SNAP else "",
+        matters=screen.asked != ASK_SNAP or snap_matters(screen),
         briefing=texts.briefing,
         result=_result(screen),
     )
@@ -146,7 +150,7 @@ def ready(screen: Screen) -> set[int]:
 
 
 def _acts(screen: Screen) -> list[Act]:
-    """Answers that belong to no formation; the end of an activation, and giving up."""
+    """Answers that belong to no formation, and the end of an activation. To give up, players leave."""
     if not screen.acts:
         return []
     found = []
@@ -157,8 +161,25 @@ def _acts(screen: Screen) -> list[Act]:
         row = verb.parse(screen.rows[0], screen.seat, f"stop {verb.formation_name(unit)}")
         if screen.refusal(row) == 0:
             found.append(act_of(screen, plain(verb.Action, row)))
-    conceding = verb.parse(screen.rows[0], screen.seat, "concede")
-    return [*found, act_of(screen, plain(verb.Action, conceding))]
+    return found
+
+
+def snap_matters(screen: Screen) -> bool:
+    """Whether a snap action could tell now: fire on who has just acted, or a rally before its next blow.
+
+    Fire could tell if some formation that may snap can attack the one that acts (FM-SNAP-03); a rally if
+    that one can attack it as it stands, and it has stress.
+    """
+    active = int(screen.game.active)
+    if not screen.acts or active == NONE:
+        return False
+    scenario, game = screen.records
+    for f in sorted(ready(screen)):
+        if any(can_attack(scenario, game, f, active, indirect) for indirect in (False, True)):
+            return True
+        if screen.game.formations[f].stress and can_attack(scenario, game, active, f, False):
+            return True
+    return False
 
 
 def _result(screen: Screen) -> Result | None:
