@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from sandtable.core.content import ContentError
+from sandtable.core.rulebook import rulebook
+from sandtable.play.rules import clauses
 from sandtable.rulebooks.starter import loading
 from sandtable.rulebooks.starter.state import CLASSES
 
@@ -38,6 +40,16 @@ def test_the_first_scenario_comes_first() -> None:
     alone = {"survey-line", "refinery-row", "causeway", "breakers-ridge", "head-office"}
     assert {f"starter/{name}" for name in alone} <= set(ids)
     assert all(outline.briefing and outline.pitch and outline.names for outline in loading.scenarios())
+
+
+def test_the_first_scenario_is_guided_by_real_rules(copy: Path) -> None:
+    """Phases and verbs are checked when it is read; its clauses stand in the rulebook."""
+    guide = loading.load("starter/first-contact")[1].guide
+    assert len(guide) > 10
+    assert {lesson.clause for lesson in guide} <= set(clauses(rulebook("starter")))
+    file = copy.parent.parent.parent / "scenarios/first-contact/campaign.toml"
+    file.write_text(file.read_text().replace('offers = "move"', 'offers = "fly"'))
+    assert "no verb 'fly'" in loading.validate(file)[0]
 
 
 def test_the_catalogue() -> None:

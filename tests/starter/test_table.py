@@ -120,6 +120,22 @@ def test_a_piece_without_actions_says_why() -> None:
     assert options(position, 0).clause == "ST-DEPLOY-10"
 
 
+def test_what_a_piece_cannot_do_has_its_reason() -> None:
+    """ST-ATK-04: without Ammunition the attack is named, greyed, with the clause that forbids it."""
+    position = fight(phase="direct attacks")
+    assert not options(position, 0).withheld
+    position.game[0].units[0].ammo = 0
+    assert [(one.label, one.clause) for one in options(position, 0).withheld] == [("Attack", "ST-ATK-04")]
+
+
+def test_what_cannot_be_mended_is_said_before_it_is_done() -> None:
+    """ST-R19, ST-END-06: Done and Withdrawal say what they cost; the end of a phase costs nothing."""
+    position = fight()
+    warnings = {one.verb: one.warning for one in table(position).acts if one.ends}
+    assert "2 units on the map" in warnings["withdraw"]
+    assert warnings["end"] == ""
+
+
 def test_the_answers_to_a_question_belong_to_the_piece_that_is_asked_about() -> None:
     """ST-ARTY-12: the shots of a gun are given out with the gun in hand."""
     position = fight()
@@ -306,6 +322,7 @@ def test_threats_reach_as_far_as_the_enemy_can_come() -> None:
     position = cases.build({"map": "..........", "units": units})
     threat = STARTER.threat(position.scenario, position.texts, view(position, 0), 0, 0)
     assert len(threat.chances) == 1
+    assert threat.sources == [1]
     assert "after a move" in threat.chances[0].name
     position.game[0].units[1].layers = 1
     assert not STARTER.threat(position.scenario, position.texts, view(position, 0), 0, 0).chances

@@ -94,6 +94,7 @@ def act_of(screen: Screen, action: Any) -> Act:
         cost=cost(screen, action),
         group=group,
         ends=action.verb in ENDING,
+        warning=WARNINGS[action.verb](screen) if action.verb in WARNINGS else "",
         clause=clause,
     )
     if action.other >= 0 and action.verb in TARGETED and screen.game.units[action.other].where == ON_MAP:
@@ -217,6 +218,28 @@ def _done_label(screen: Screen, action: Any) -> str:
     return f"Done: {words.count(cards, 'card stays', 'cards stay')} in Reserve" if cards else "Done"
 
 
+def _done_warning(screen: Screen) -> str:
+    """What is given up by Done (ST-R19)."""
+    company = screen.game.company[screen.seat]
+    kept = words.count(company.credits, "Credit")
+    cards = sum(company.cards)
+    lost = (
+        f" {words.count(cards, 'card is', 'cards are')} not mustered and would stay in Reserve."
+        if cards
+        else ""
+    )
+    return f"Nothing more can be bought or mustered before the game begins; you keep {kept}.{lost}"
+
+
+def _withdraw_warning(screen: Screen) -> str:
+    """What is given up by Withdrawal (ST-END-06)."""
+    there = sum(screen.is_own(u) and screen.game.units[u].where == ON_MAP for u in screen.units)
+    lost = (
+        f" {words.count(there, 'unit')} on the map would be scrapped for the others' profit." if there else ""
+    )
+    return f"You would take no further part in this scenario.{lost}"
+
+
 def _entrench_label(screen: Screen, action: Any) -> str:
     layers = screen.game.units[action.unit].layers
     return f"Entrench: layer {layers + 1}" if layers else "Entrench"
@@ -311,5 +334,10 @@ SAID: dict[int, tuple[Say, Say, str, str]] = {
         "Campaign",
         "ST-M24",
     ),
+}
+# What cannot be mended afterwards.
+WARNINGS: dict[int, Callable[[Screen], str]] = {
+    verb.DONE: _done_warning,
+    verb.WITHDRAW: _withdraw_warning,
 }
 TARGETED = frozenset({verb.TRANSFER, verb.GIVE, verb.EMBARK, verb.RECON, verb.AIM, verb.SHOT, verb.ATTACK})

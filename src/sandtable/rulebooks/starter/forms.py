@@ -93,6 +93,18 @@ class BranchForm(Struct, forbid_unknown_fields=True):
     pool_refill: int = 0  # Personnel tokens added before its Set-up Phase
 
 
+class LessonForm(Struct, forbid_unknown_fields=True):
+    """One step of a guided game, shown to a player who may act while all holds that it names."""
+
+    title: str
+    text: str
+    phase: str = ""  # as the strip of phases names it
+    offers: str = ""  # a verb of the notation that is on offer, as "buy"
+    ready: bool | None = None  # whether an own unit is ready
+    clause: str = ""
+    at: tuple[int, int] | None = None  # a square that it speaks of
+
+
 class CampaignForm(Struct, forbid_unknown_fields=True):
     """A Campaign Brief with the prices of the Catalogue (ST-CAMP-12 to 14). The first scenario begins."""
 
@@ -117,6 +129,7 @@ class CampaignForm(Struct, forbid_unknown_fields=True):
     lull: int = 0  # ... or after so many game rounds without a Loss or an objective; 0: as it says
     last_round: int = 0  # every scenario is over after this game round; 0: as it says
     tutorial: bool = False
+    guide: list[LessonForm] = []  # a guided first game, in the order of play
     order: int = 100  # in lists of scenarios
 
 

@@ -16,7 +16,8 @@ from msgspec import Struct
 from sandtable.core.content import ContentError
 from sandtable.core.content import load as load_file
 from sandtable.core.record import blank, clone
-from sandtable.core.table import Outline
+from sandtable.core.table import Lesson, Outline
+from sandtable.rulebooks.starter import words
 from sandtable.rulebooks.starter.booklets import LONGEST_GAME, BookletTexts, read_booklet
 from sandtable.rulebooks.starter.catalogue import read_costs, read_types, slug
 from sandtable.rulebooks.starter.forms import (
@@ -26,6 +27,7 @@ from sandtable.rulebooks.starter.forms import (
     CatalogueForm,
     ForceForm,
 )
+from sandtable.rulebooks.starter.notation import VERBS
 from sandtable.rulebooks.starter.sources import Source
 from sandtable.rulebooks.starter.state import (
     BOOKLETS,
@@ -81,6 +83,7 @@ class Texts(Struct):
     forces: dict[str, list[str]] = {}  # ready forces (ST-M25): types as the notation writes them
     booklets: list[BookletTexts] = []
     tutorial: bool = False
+    guide: list[Lesson] = []
 
 
 # The face ---------------------------------------------------------------------------------------------
@@ -133,6 +136,7 @@ def scenarios() -> list[Outline]:
                 briefing=briefing(texts),
                 names=texts.companies,
                 tutorial=texts.tutorial,
+                guide=texts.guide,
             )
         )
     return found
@@ -196,12 +200,38 @@ def _campaign(path: Path, id: str) -> tuple[Any, Texts, list[ContentError]]:
         companies=[company.name for company in form.companies],
         tutorial=form.tutorial,
     )
+    _read_guide(source, texts)
     _read_prices(source, scenario)
     _read_companies(source, scenario, texts)
     _read_classes(scenario)
     problems = _read_catalogue(source, scenario, texts)
     problems += _read_tree(source, scenario, texts)
     return row, texts, source.problems + problems
+
+
+def _read_guide(source: Source[CampaignForm], texts: Texts) -> None:
+    """The steps of a guided game: their phases, verbs and clauses must be real ones."""
+    phases = dict.fromkeys([*words.SET_UP.values(), *words.TURN.values(), *words.ENDING.values()], True)
+    verbs = {word.lower(): True for word in VERBS}
+    for number, lesson in enumerate(source.form.guide):
+        place = f"guide[{number}]"
+        if lesson.phase:
+            source.one_of(f"{place}.phase", lesson.phase, phases, "phase")
+        if lesson.offers:
+            source.one_of(f"{place}.offers", lesson.offers, verbs, "verb")
+        x, y = lesson.at or (-1, -1)
+        texts.guide.append(
+            Lesson(
+                text=lesson.text,
+                title=lesson.title,
+                phase=lesson.phase,
+                offers=lesson.offers,
+                ready=lesson.ready,
+                clause=lesson.clause,
+                x=x,
+                y=y,
+            )
+        )
 
 
 def _read_prices(source: Source[CampaignForm], scenario: Any) -> None:

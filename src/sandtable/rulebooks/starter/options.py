@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.core.table import Act, Options
+from sandtable.core.table import Act, Options, Withheld
 from sandtable.rulebooks.starter import actions as verb
-from sandtable.rulebooks.starter import words
+from sandtable.rulebooks.starter import tries, words
 from sandtable.rulebooks.starter.acts import acts_of
 from sandtable.rulebooks.starter.movement import node_of
 from sandtable.rulebooks.starter.paths import path_to, search
@@ -34,7 +34,8 @@ def options(scenario: Any, texts: Any, view: Any, seat: int, piece: int) -> Opti
     acts = acts_of(screen, listed)
     if screen.game.step == MOVING:
         _add_ways(screen, piece, listed, acts)
-    return Options(piece, acts) if acts else _nothing_to_do(screen, piece)
+    withheld = tries.withheld(screen, piece, listed)
+    return Options(piece, acts, withheld) if acts else _nothing_to_do(screen, piece, withheld)
 
 
 def _is_asked_about(screen: Screen, piece: int) -> bool:
@@ -48,7 +49,7 @@ def _none(piece: int, reason: int) -> Options:
     return Options(piece, note=note, clause=clause)
 
 
-def _nothing_to_do(screen: Screen, piece: int) -> Options:
+def _nothing_to_do(screen: Screen, piece: int, withheld: list[Withheld]) -> Options:
     """The commonest reasons why a unit has nothing to do in this step."""
     unit, step = screen.game.units[piece], screen.game.step
     if unit.frozen:
@@ -56,7 +57,8 @@ def _nothing_to_do(screen: Screen, piece: int) -> Options:
     if unit.acted and step in (SPECIAL_ATTACKS, DIRECT_ATTACKS):
         return _none(piece, HAS_ACTED)
     phase = words.step_names(step)[step]
-    return Options(piece, note=f"There is nothing this unit can do in this part of the game: {phase}.")
+    note = f"There is nothing this unit can do in this part of the game: {phase}."
+    return Options(piece, withheld=withheld, note=note)
 
 
 def _add_ways(screen: Screen, piece: int, listed: list[Any], acts: list[Act]) -> None:

@@ -43,6 +43,7 @@ def threat(scenario: Any, texts: Any, view: Any, seat: int, piece: int) -> Previ
     (own, *_) = odds.guesses(screen, piece)
     for danger in dangers[:MOST_SHOWN]:
         shown.chances.append(odds.chance(_name(screen, danger), danger.fallen, own.strength))
+    shown.sources = [danger.unit for danger in dangers]
     shown.lines = _lines(screen, dangers)
     return shown
 
