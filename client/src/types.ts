@@ -273,6 +273,8 @@ export interface Preview {
   modifiers: Modifier[];
   chances: Chance[];
   sources: number[];
+  spots: Spot[];
+  rays: Ray[];
   legal: boolean;
   reason: string;
   clause: string;
@@ -709,7 +711,7 @@ export const SHAPES: Record<string, Shape> = {
   Modifier: {"tag": "", "defaults": {}, "nested": {}},
   Spot: {"tag": "", "defaults": {"title": "", "tone": "plain"}, "nested": {}},
   Ray: {"tag": "", "defaults": {"text": "", "tone": "plain"}, "nested": {}},
-  Preview: {"tag": "", "defaults": {"title": "", "lines": [], "modifiers": [], "chances": [], "sources": [], "legal": true, "reason": "", "clause": ""}, "nested": {"modifiers": "Modifier", "chances": "Chance"}},
+  Preview: {"tag": "", "defaults": {"title": "", "lines": [], "modifiers": [], "chances": [], "sources": [], "spots": [], "rays": [], "legal": true, "reason": "", "clause": ""}, "nested": {"modifiers": "Modifier", "chances": "Chance", "spots": "Spot", "rays": "Ray"}},
   Why: {"tag": "", "defaults": {"possible": true, "reason": "", "clause": "", "text": ""}, "nested": {}},
   Entry: {"tag": "", "defaults": {"seat": -1, "kind": "", "rolls": [], "clause": "", "x": -1, "y": -1, "pieces": [], "step": 0}, "nested": {"rolls": "Roll"}},
   Roll: {"tag": "", "defaults": {"modifier": 0, "seat": -1, "purpose": 0, "first": 0}, "nested": {}},
