@@ -74,5 +74,6 @@ RULEBOOK = Rulebook(
     options=_later("options", "options"),
     preview=_later("preview", "preview"),
     why=_later("why", "why"),
+    threat=_later("threat", "threat"),
     narrate=_later("narrate", "narrate"),
 )

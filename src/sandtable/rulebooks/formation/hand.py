@@ -76,12 +76,12 @@ def _moves(screen: Screen, f: int) -> list[Drag]:
 def _move(screen: Screen, f: int, cry: bool) -> Drag:
     stands = [s for s in screen.members(f) if screen.game.stands[s].where == ON_TABLE]
     flying = screen.scenario.type[screen.kind(stands[0])].cls == AIRCRAFT
-    paces = _paces(screen, stands)
+    speeds = paces(screen, stands)
     return Drag(
         text=f"move {formation_name(f)}",
         verb="move",
         label="Move with War Cry" if cry else "Move",
-        movers=[_mover(screen, s, paces[s], cry) for s in stands],
+        movers=[_mover(screen, s, speeds[s], cry) for s in stands],
         legs=LEGS,
         tail="cry" if cry else "",
         off="drop",
@@ -121,7 +121,7 @@ def link(kind: Any) -> float:
     return (SCOUTING if kind.special & SCOUT else COHERENT) / 100
 
 
-def _paces(screen: Screen, stands: list[int]) -> dict[int, int]:
+def paces(screen: Screen, stands: list[int]) -> dict[int, int]:
     """Speeds, with that of transports lent to as many infantry stands as they take (FM-SPEC-34)."""
     kinds = {s: screen.scenario.type[screen.kind(s)] for s in stands}
     room = sum(int(kind.transport) for kind in kinds.values() if kind.cls != AIRCRAFT)

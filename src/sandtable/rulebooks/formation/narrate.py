@@ -125,13 +125,13 @@ def faces(event: Any) -> str:
 
 def _laid_out(teller: Teller, event: Any) -> str:
     if event.seat < 0:
-        return f"The roll for the terrain is tied: {faces(event)}"
+        return f"They roll for who lays out the terrain: {faces(event)}"
     return f"{teller.side(event)} has laid out the terrain and the markers"
 
 
 def _first_turn(teller: Teller, event: Any) -> str:
     if event.seat < 0:
-        return f"The roll off is tied: {faces(event)}"
+        return f"They roll off, and tie: {faces(event)}"
     return f"{teller.side(event)} goes first"
 
 
