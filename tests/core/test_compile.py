@@ -54,6 +54,43 @@ def test_an_edit_in_an_imported_file_is_seen(tmp_path: Path) -> None:
     assert answer == "31"
 
 
+INNER = """
+import numpy as np
+import thing.upper
+from thing.lower import element, number
+assert thing.upper.answer() == 21
+assert not number.overloads, "a rule that only rules call is no program of its own"
+assert number() == 20 and len(number.overloads) == 1, "and Python may call it all the same"
+try:
+    print(thing.upper.reach(np.arange(3), np.int64(3)))
+except IndexError as error:
+    print(error)
+print(thing.upper.reach(np.arange(3), np.int8(2)) + thing.upper.reach(np.arange(3), 1))
+"""
+
+
+def test_a_rule_called_by_rules_has_one_form_and_no_program(tmp_path: Path) -> None:
+    program(tmp_path, "20")
+    with (tmp_path / "thing" / "lower.py").open("a") as file:
+        file.write("@rule\ndef element(numbers, i):\n    return numbers[i]\n")
+    with (tmp_path / "thing" / "upper.py").open("a") as file:
+        file.write(
+            "from .lower import element\n@rule\ndef reach(numbers, i):\n    return element(numbers, i)\n"
+        )
+    environment = os.environ | {
+        "PYTHONPATH": str(tmp_path),
+        "SANDTABLE_CACHE": str(tmp_path / "cache"),
+        "SANDTABLE_MODE": "compiled",
+        "NUMBA_BOUNDSCHECK": "1",
+    }
+    for _ in range(2):  # compiled, then from the cache
+        done = subprocess.run(
+            [sys.executable, "-c", INNER], env=environment, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.splitlines()[-2:] == ["index is out of bounds", "3"]
+
+
 def test_rules_can_be_left_as_they_are(tmp_path: Path) -> None:
     program(tmp_path, "20")
     assert run(tmp_path, "interpreted")[1] == "21"

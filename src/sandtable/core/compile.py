@@ -38,28 +38,10 @@ def rule(function: Function) -> Function:
         return function
     import numba
 
+    from sandtable.core.inner import from_rules
+
     numba.config.CACHE_DIR = str(cache_root() / source_key(function.__module__))  # type: ignore[attr-defined]
-    return cast(Function, _one_form(numba.njit(cache=True, nogil=True, error_model="numpy")(function)))
-
-
-def _one_form(dispatcher: Any) -> Any:
-    """Have calls among rules pass every integer as 64 bits, so that a rule is compiled once.
-
-    numba would compile it again for each width and each constant among its arguments: eight times the work.
-    """
-    from numba import types
-
-    def wide(kind: Any) -> Any:
-        whole = isinstance(kind, types.IntegerLiteral) or kind in types.signed_domain
-        return types.int64 if whole else kind
-
-    template = dispatcher.get_call_template
-
-    def get_call_template(args: Any, kws: Any) -> Any:
-        return template(tuple(map(wide, args)), {name: wide(kind) for name, kind in kws.items()})
-
-    dispatcher.get_call_template = get_call_template
-    return dispatcher
+    return cast(Function, from_rules(numba.njit(cache=True, nogil=True, error_model="numpy")(function)))
 
 
 @cache

@@ -1,7 +1,7 @@
 """Compile a rulebook's rules before they are needed, on two cores where there are two.
 
 Nothing is compiled that the cache holds. A child process compiles one half of the entries into the cache
-while this one compiles the other half; what needs both comes last.
+while this one compiles the other half.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from sandtable.core.engine import desk, engine
 from sandtable.core.record import blank
 from sandtable.core.rulebook import Rulebook, rulebook
 
-OURS = ("legal", "legal_of", "is_legal", "policy", "value")
-THEIRS = ("apply", "setup", "view", "resample", "score", "check", "to_act")
+OURS = ("legal", "legal_of", "is_legal", "playout")
+THEIRS = ("apply", "setup", "view", "resample", "score", "check", "to_act", "policy", "value")
 
 
 def warm(book: Rulebook) -> None:
@@ -31,7 +31,7 @@ def warm(book: Rulebook) -> None:
     compile_entries(book, OURS)
     if child is not None:
         child.wait()
-    compile_entries(book, (*THEIRS, "playout"))
+    compile_entries(book, THEIRS)
 
 
 def compile_entries(book: Rulebook, names: tuple[str, ...]) -> None:
