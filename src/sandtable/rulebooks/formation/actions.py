@@ -29,7 +29,7 @@ import re
 from typing import Annotated, Any
 
 from sandtable.core.record import Ints, Record, Rows, blank, i8, i16, i32
-from sandtable.rulebooks.formation.state import FORMATIONS, LEGS, NONE, PER_SIDE, STANDS
+from sandtable.rulebooks.formation.state import FORMATIONS, LEGS, MARKERS, NONE, PER_SIDE, STANDS
 
 EDGE, PLACE, CARGO, RESERVE, FIRST, INSERT, HOLD = 1, 2, 3, 4, 5, 6, 7
 ACTIVATE, SNAP, STOP, PASS = 8, 9, 10, 11
@@ -105,6 +105,10 @@ class Work(Record):
     lent: Annotated[Ints, i32, STANDS]  # how many stands a transport lends its speed to
     draft: Annotated[Rows[Action], 2]  # moves being made up
     score: Annotated[Ints, i32, ACTIONS]
+    was_x: Annotated[Ints, i32, STANDS]  # where stands were on which the script tries a place
+    was_y: Annotated[Ints, i32, STANDS]
+    was_where: Annotated[Ints, i32, STANDS]
+    stake: Annotated[Ints, i32, MARKERS]  # what each marker would be worth to a formation
 
 
 def formation_name(f: int) -> str:

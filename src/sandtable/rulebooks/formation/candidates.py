@@ -340,24 +340,29 @@ def list_attacks(scenario: Scenario, game: Game, seat: int, f: int, work: Work) 
     """Attacks at every target: without and with Indirect, markers on the weakest first or in order."""
     enemies = (1 - seat) * PER_SIDE
     for target in range(enemies, enemies + PER_SIDE):
-        if int(scenario.roster[target].count) == 0:
-            continue
-        sighted = can_attack(scenario, game, f, target, False)
-        blind = can_attack(scenario, game, f, target, True)
-        if sighted | blind == 0:
-            continue
-        markers = markers_to_place(scenario, game, f, sighted | blind)
-        for order in range(2 if markers > 0 else 1):
-            for indirect in range(2 if blind != 0 else 1):
-                if not has_room(work):
-                    return
-                action = draft(work, verb.ATTACK, seat, f)
-                action.target = target
-                if indirect:
-                    action.stands = blind
-                suppress(scenario, game, f, target, sighted | blind, markers, order, action)
-                if attack_reason(scenario, game, f, action) == 0:
-                    keep(work)
+        if int(scenario.roster[target].count) > 0:
+            list_attacks_on(scenario, game, seat, f, target, work)
+
+
+@rule
+def list_attacks_on(scenario: Scenario, game: Game, seat: int, f: int, target: int, work: Work) -> None:
+    """Attacks at one target."""
+    sighted = can_attack(scenario, game, f, target, False)
+    blind = can_attack(scenario, game, f, target, True)
+    if sighted | blind == 0:
+        return
+    markers = markers_to_place(scenario, game, f, sighted | blind)
+    for order in range(2 if markers > 0 else 1):
+        for indirect in range(2 if blind != 0 else 1):
+            if not has_room(work):
+                return
+            action = draft(work, verb.ATTACK, seat, f)
+            action.target = target
+            if indirect:
+                action.stands = blind
+            suppress(scenario, game, f, target, sighted | blind, markers, order, action)
+            if attack_reason(scenario, game, f, action) == 0:
+                keep(work)
 
 
 @rule
