@@ -185,7 +185,10 @@ def test_limits_of_a_guarded_house(guarded_house):
     ada = sockets[0]
     for number in range(70):
         ada.say({"type": "ping", "id": number + 1})
-    answers = [f for f in (ada.hear() for _ in range(75)) if f["type"] in ("pong", "error")][:70]
+    answers = []
+    while len(answers) < 70:
+        frame = ada.hear()
+        answers += [frame] if frame["type"] in ("pong", "error") else []
     refused = [f for f in answers if f["type"] == "error"]
     assert 1 <= len(refused) <= 10 and "too many" in refused[0]["reason"] and refused[0]["id"] > 60
     with contextlib.suppress(Exception):

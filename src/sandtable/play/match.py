@@ -241,7 +241,9 @@ class Match:
         return int(at.standing[0].over) != 0
 
     def add(self, step: Step) -> Step:
-        """Make a step so. It must be the next one, as `propose`, `take_back` or `close` gave it."""
+        """Make a step so. It must be the next one, as `propose`, `take_back` or `close` gave it. The record
+        keeps it without its game and events, which would soon outweigh all else.
+        """
         if step.number != len(self.steps) + 1:
             raise ValueError(f"step {step.number} does not follow step {len(self.steps)}")
         before = self.views
@@ -251,7 +253,7 @@ class Match:
             self._add_undo()
         else:
             self._add_close(step)
-        self.steps.append(step)
+        self.steps.append(_recorded(step))
         for seat in range(len(self.players)):
             changed = raw(self.book.Game, before[seat]) != raw(self.book.Game, self.views[seat])
             if changed or seat == step.seat or step.kind != "act":
@@ -268,7 +270,7 @@ class Match:
         before = self.views
         self.game, self.state = step.game, step.state
         self.views = {seat: self.view(seat) for seat in self.viewers}
-        self.acts.append(step)
+        self.acts.append(_recorded(step))
         if not self.quiet:
             self._narrate(step.number, step.events, before, self.views)
 
@@ -457,6 +459,10 @@ class Match:
         row = blank(self.book.Action)
         row[0] = at.works[0].actions[pick]
         return row
+
+
+def _recorded(step: Step) -> Step:
+    return replace(step, game=None, events=None)
 
 
 def rules_version(book: Rulebook) -> str:

@@ -34,20 +34,26 @@ class Verified:
 def repeat(match: Match, steps: Iterable[Step]) -> Match:
     """Take recorded steps in a match. Diverged if one cannot be taken or does not come out as recorded."""
     for recorded in steps:
-        step = again(match, recorded)
-        if isinstance(step, Refusal):
-            raise Diverged(recorded.number, f"{recorded.text or recorded.kind}: {step.reason}")
-        if step.state != recorded.state:
-            raise Diverged(recorded.number, f"the state hash is {step.state}, not {recorded.state}")
-        if step.dice != recorded.dice:
-            raise Diverged(recorded.number, f"the dice are {_shown(step)}, not {_shown(recorded)}")
-        if step.text != recorded.text:
-            raise Diverged(recorded.number, f"the action is {step.text!r}, not {recorded.text!r}")
+        step = checked(match, recorded)
         try:
             match.add(step)
         except ValueError as error:
             raise Diverged(recorded.number, str(error)) from error
     return match
+
+
+def checked(match: Match, recorded: Step) -> Step:
+    """A recorded step as it comes out now; the match is left as it is. Diverged if it comes out otherwise."""
+    step = again(match, recorded)
+    if isinstance(step, Refusal):
+        raise Diverged(recorded.number, f"{recorded.text or recorded.kind}: {step.reason}")
+    if step.state != recorded.state:
+        raise Diverged(recorded.number, f"the state hash is {step.state}, not {recorded.state}")
+    if step.dice != recorded.dice:
+        raise Diverged(recorded.number, f"the dice are {_shown(step)}, not {_shown(recorded)}")
+    if step.text != recorded.text:
+        raise Diverged(recorded.number, f"the action is {step.text!r}, not {recorded.text!r}")
+    return step
 
 
 def again(match: Match, recorded: Step) -> Step | Refusal:

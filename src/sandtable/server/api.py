@@ -281,7 +281,7 @@ def info_of(room: Room) -> MatchInfo:
         match=room.row.id,
         scenario=room.outline,
         rulebook=room.row.scenario.partition("/")[0],
-        seats=room.seats(),
+        seats=room.company.seats(),
         begun=match is not None,
         over=match is not None and match.over,
         actions=len(match.acts) if match else 0,

@@ -118,7 +118,9 @@ async def table_socket(line: WebSocket) -> None:
         await line.close(POLICY, f"at most {PER_USER} connections")
         return
     place.users[user] = place.users.get(user, 0) + 1
-    socket = Socket(line, seat, hashed(token) if found else "")
+    given = line.query_params.get("seat", "")
+    way_in = f"#{'seat' if seat >= 0 else 'watch'}={given}" if given else ""
+    socket = Socket(line, seat, hashed(token) if found else "", way_in)
     try:
         await room.enter(socket)
         await socket.run(room)

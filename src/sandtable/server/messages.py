@@ -91,9 +91,10 @@ class Offer(Ask, tag="offer", frozen=True):
 
 
 class Say(Ask, tag="chat", frozen=True):
-    """Say something to everyone at the match, spectators too."""
+    """Say something to everyone at the match, spectators too; once, if said again under the same order."""
 
     text: str
+    order: str = ""
 
 
 class AskReplay(Ask, tag="replay", frozen=True):

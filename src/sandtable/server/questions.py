@@ -119,11 +119,6 @@ def choose(match: Match, seat: int) -> Step | Refusal:
     return step
 
 
-def take_over(match: Match, row: StepRow) -> None:
-    """Take a step that another process has stored."""
-    repeat(match, [row.step])
-
-
 def clocks_of(match: Match, row: MatchRow, rows: list[StepRow]) -> Clocks:
     """The clocks of a match that was built from its record."""
     if row.clock.pace == "none":

@@ -5,18 +5,20 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Callable, Coroutine
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 import msgspec
 import structlog
 
 from sandtable.core.table import Outline, Table
-from sandtable.play.match import SPECTATOR, Match, Refusal, Step
+from sandtable.play.match import Match, Refusal, Step
 from sandtable.play.proof import commitment
-from sandtable.play.replay import Diverged
+from sandtable.play.replay import Diverged, checked
 from sandtable.server import questions
 from sandtable.server.clocks import Clocks
+from sandtable.server.company import Company
 from sandtable.server.matches import build, outline_of
 from sandtable.server.messages import (
     Accepted,
@@ -28,12 +30,10 @@ from sandtable.server.messages import (
     Over,
     Ping,
     Pong,
-    Presence,
     Refused,
     Request,
     Resign,
     Say,
-    SeatInfo,
     TableFrame,
     TakeAction,
     TakeBack,
@@ -46,8 +46,10 @@ from sandtable.server.workplace import Workplace
 
 GRACE = 3.0  # seconds that set-up waits for the nonce of someone who is there
 BREATH = 0.12  # seconds between two tables while a program plays
+LINES = 200  # of chat that a newcomer is told
 STALE = "the table has moved on: look again"
 ORDER = re.compile(r"[0-9A-Za-z-]{1,64}")
+UNORDERED = "expected an order of 1 to 64 letters, digits and -"
 
 log = structlog.get_logger()
 
@@ -59,16 +61,18 @@ class Room:
         self.place, self.row, self.chairs = place, row, chairs
         self.outline: Outline = outline_of(row.scenario)
         self.lock = asyncio.Lock()
-        self.sockets: set[Socket] = set()
+        self.sockets: set[Socket] = set()  # those that were welcomed
         self.match: Match | None = None
         self.clocks = Clocks.start(row.clock, len(row.players), [], 0)
         self.orders: dict[str, int] = {}
+        self.company = Company(self)
         self.offers = Offers(self)
-        self.said = 0  # number of the last line of chat that was sent
+        self.lines: deque[ChatFrame] = deque(maxlen=LINES)  # the last of the chat
+        self.said = 0  # number of the last of them
         self.broken = ""  # why the match cannot be gone on with
         self.dirty = False  # another process changed it
-        self.left: dict[int, float] = {}  # when a seat's last socket went
-        self._tables: dict[int, tuple[int, Table, bytes]] = {}
+        self._tables: dict[int, tuple[Table, bytes]] = {}  # of the last step, by seat
+        self._frames: dict[tuple[int, int, bool], bytes] = {}  # the same, by seat and by what a socket lacks
         self._tasks: set[asyncio.Task[None]] = set()
         self._programs: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -77,23 +81,26 @@ class Room:
 
     async def load(self) -> None:
         """Build the match from its record, if it has begun."""
-        self.said = max((line.number for line in await self.place.read(self.row.id, "said")), default=0)
+        await self._hear_chat()
         if self.row.begun:
             await self._rebuild()
+            self._after_change()
 
     async def _rebuild(self) -> None:
         rows = await self.place.read(self.row.id, "steps")
         try:
             match = await self.place.think(build, self.row, rows)
         except (Diverged, ValueError, KeyError) as error:
-            self.broken = f"this match cannot be gone on with: {error}"
-            log.error("match broken", match=self.row.id, problem=str(error))
+            self._break(error)
             return
         self.match = match
-        self._tables.clear()
+        self._changed()
         self.orders = {row.order: row.step.number for row in rows}
         self.clocks = questions.clocks_of(match, self.row, rows)
-        self._after_change()
+
+    def _break(self, error: Exception) -> None:
+        self.broken = f"this match cannot be gone on with: {error}"
+        log.error("match broken", match=self.row.id, problem=str(error))
 
     async def catch_up(self) -> None:
         """Take over what another process has written."""
@@ -106,46 +113,44 @@ class Room:
         if row is None:
             return
         self.row, self.chairs = row, await self.place.read(row.id, "chairs")
-        for line in await self.place.read(row.id, "said", self.said):
-            self._chat(ChatFrame(seat=line.seat, text=line.text, at=line.at, number=line.number))
+        await self._hear_chat()
         if row.begun and self.match is None and not self.broken:
             await self._rebuild()
             self._welcome_all()
         elif self.match is not None:
             await self._take_over(self.match)
-        else:
-            self._presence()
+        self.company.show()
+        self.offers.show_all()
         self._after_change()
         self.publish()
 
     async def _take_over(self, match: Match) -> None:
         for new in await self.place.read(self.row.id, "steps", match.sequence):
             try:
-                await self.place.think(questions.take_over, match, new)
-            except Diverged as error:
-                self.broken = f"this match cannot be gone on with: {error}"
+                match.add(await self.place.think(checked, match, new.step))
+            except (Diverged, ValueError) as error:
+                self._break(error)
                 return
+            self._changed()
             self.orders[new.order] = new.step.number
             self.clocks.step(new.step.seat, match.to_act(), new.at)
 
     # -- coming and going ----------------------------------------------------------------------------
 
     async def enter(self, socket: Socket) -> None:
-        """Seat a new socket: welcome, table, chat."""
-        self.sockets.add(socket)
-        if socket.seat >= 0 and not self.chairs[socket.seat].joined:
-            now = time.time()
-            await self.place.write("join", self.row.id, socket.seat, now)
-            self.chairs[socket.seat] = msgspec.structs.replace(self.chairs[socket.seat], joined=now)
+        """Seat a new socket: welcome, chat, table."""
+        await self._join(socket.seat)
         if self.row.begun and self.match is None and not self.broken:
             await self.catch_up()
         await self._take_seat_again(socket.seat)
+        # Nothing is awaited from here on: nothing comes before the welcome, and nothing is missed after it.
+        self.sockets.add(socket)
         socket.send(self.welcome(socket))
         if self.broken:
             socket.send(Failed(reason=self.broken[:900]))
-        for line in await self.place.read(self.row.id, "said"):
-            socket.send(ChatFrame(seat=line.seat, text=line.text, at=line.at, number=line.number))
-        self._presence()
+        for line in self.lines:
+            socket.send(line)
+        self.company.moved(socket)
         if self.match is None:
             self._later(0 if self._nonce_given(socket.seat) else GRACE, self.begin)
         else:
@@ -153,6 +158,12 @@ class Room:
             if self.row.clock.pace != "none":
                 socket.send(ClockFrame(clock=self.clocks.frame(time.time())))
         self.offers.show(socket)
+
+    async def _join(self, seat: int) -> None:
+        if seat >= 0 and not self.chairs[seat].joined:
+            now = time.time()
+            await self.place.write("join", self.row.id, seat, now)
+            self.chairs[seat] = msgspec.structs.replace(self.chairs[seat], joined=now)
 
     async def _take_seat_again(self, seat: int) -> None:
         """A person who comes back finds the script gone from the chair."""
@@ -165,10 +176,9 @@ class Room:
 
     def leave(self, socket: Socket) -> None:
         """A socket is gone."""
-        self.sockets.discard(socket)
-        if socket.seat >= 0 and not self._present(socket.seat):
-            self.left[socket.seat] = time.monotonic()
-        self._presence()
+        if socket in self.sockets:
+            self.sockets.remove(socket)
+            self.company.moved()
 
     def stop(self) -> None:
         """End the room's tasks and sockets."""
@@ -190,33 +200,6 @@ class Room:
             self.dirty = True
             self._later(0, self.catch_up)
 
-    def absent(self, seat: int) -> float:
-        """For how many seconds nobody has sat in a seat."""
-        if self._present(seat):
-            return 0.0
-        return time.monotonic() - self.left.get(seat, self.place.started)
-
-    def _present(self, seat: int) -> bool:
-        return any(socket.seat == seat for socket in self.sockets)
-
-    def seats(self) -> list[SeatInfo]:
-        """Who sits where, and who is there."""
-        players = self.match.players if self.match else self.row.players
-        return [
-            SeatInfo(
-                seat,
-                self.row.names[seat],
-                player,
-                joined=bool(self.chairs[seat].joined),
-                present=self._present(seat),
-            )
-            for seat, player in enumerate(players)
-        ]
-
-    def _presence(self) -> None:
-        watching = sum(socket.seat == SPECTATOR for socket in self.sockets)
-        self.send_all(Presence(seats=self.seats(), watching=watching))
-
     def welcome(self, socket: Socket) -> Welcome:
         """The first frame."""
         match = self.match
@@ -228,7 +211,7 @@ class Room:
             rulebook=self.row.scenario.partition("/")[0],
             prefix=self.place.book(self.row.scenario).prefix,
             scenario=self.outline,
-            seats=self.seats(),
+            seats=self.company.seats(),
             commitment=commitment(bytes.fromhex(self.row.secret)),
             begun=match is not None,
             nonce_wanted=match is None and socket.seat >= 0 and not self.row.nonces[socket.seat],
@@ -259,8 +242,10 @@ class Room:
         async with self.lock:
             if self.match is not None or self.broken or not self._complete():
                 return
-            await self.place.write("begin", self.row.id, time.time())
+            begun = await self.place.write("begin", self.row.id, time.time())
             await self._catch_up()
+            if begun:
+                self._call_absent()
 
     async def _nonce(self, socket: Socket, request: GiveNonce) -> None:
         problem = await questions.give_nonce(self.place, self.row, socket.seat, request.hex)
@@ -299,78 +284,74 @@ class Room:
             socket.send(await questions.answer(self.place, self.match, socket.seat, request))
 
     async def _act(self, socket: Socket, request: TakeAction) -> None:
-        match = self.match
-        assert match is not None
         if socket.seat < 0:
             self.refuse(socket, request.id, Refusal("a spectator takes no actions"), request.text)
             return
         if not ORDER.fullmatch(request.order):
-            socket.send(Refused(id=request.id, reason="expected an order of 1 to 64 letters, digits and -"))
+            socket.send(Refused(id=request.id, reason=UNORDERED))
             return
         began = time.perf_counter()
-        async with self.lock:
-            if self._repeated(socket, request.id, request.order):
-                return
+
+        async def proposed(match: Match) -> Step | Refusal:
             if not match.fits(socket.seat, request.sequence):
-                self.refuse(socket, request.id, Refusal(STALE), request.text)
-                self.show(socket)
-                return
+                return Refusal(STALE)
             if self.clocks.fallen(time.time()) is not None:
                 self._later(0, self._time_over)
-                self.refuse(socket, request.id, Refusal("time is up"), request.text)
-                return
-            step = await self.place.think(match.propose, socket.seat, request.text)
-            if isinstance(step, Refusal):
-                self.refuse(socket, request.id, step, request.text)
-                return
-            if not await self._write(step, self._order(socket.seat, request.order)):
-                if not self._repeated(socket, request.id, request.order):
-                    self.refuse(socket, request.id, Refusal(STALE), request.text)
-                    self.show(socket)
-                return
-        socket.send(Accepted(id=request.id, sequence=step.number))
-        self.publish()
-        self.place.count("actions", time.perf_counter() - began)
+                return Refusal("time is up")
+            return await self.place.think(match.propose, socket.seat, request.text)
+
+        done = await self._take(socket, request, proposed, request.text)
+        if isinstance(done, Step):
+            self.place.count("actions", time.perf_counter() - began)
 
     async def _take_back(self, socket: Socket, request: TakeBack) -> None:
-        match = self.match
-        assert match is not None
-        async with self.lock:
-            if self._repeated(socket, request.id, request.order):
-                return
-            step = match.take_back(socket.seat)
+        async def proposed(match: Match) -> Step | Refusal:
             if not match.fits(socket.seat, request.sequence):
-                step = Refusal(STALE)
-            if isinstance(step, Refusal):
-                self.refuse(socket, request.id, step, "")
-                self.show(socket)
-                return
-            if not await self._write(step, self._order(socket.seat, request.order)):
-                self.refuse(socket, request.id, Refusal(STALE), "")
-                return
-        socket.send(Accepted(id=request.id, sequence=step.number))
-        self.publish()
+                return Refusal(STALE)
+            return match.take_back(socket.seat)
+
+        await self._take(socket, request, proposed)
 
     async def _resign(self, socket: Socket, request: Resign) -> None:
-        match = self.match
-        assert match is not None
+        async def proposed(match: Match) -> Step | Refusal:
+            two = len(match.players) == 2
+            return match.close(*(("resign", socket.seat, "") if two else ("seat", socket.seat, "scripted")))
+
         if socket.seat < 0:
             self.refuse(socket, request.id, Refusal("a spectator cannot resign"), "")
-            return
+        else:
+            await self._take(socket, request, proposed)
+
+    async def _take(
+        self,
+        socket: Socket,
+        request: TakeAction | TakeBack | Resign,
+        proposed: Callable[[Match], Awaitable[Step | Refusal]],
+        text: str = "",
+    ) -> Step | Refusal | None:
+        """Take the step that a request comes to and acknowledge it, once for each order; None for one that
+        was taken before. A step that another process was quicker than is no step.
+        """
+        assert self.match is not None
         async with self.lock:
             if self._repeated(socket, request.id, request.order):
-                return
-            order = self._order(socket.seat, request.order)
-            two = len(match.players) == 2
-            done = await self.close(
-                *(("resign", socket.seat, "") if two else ("seat", socket.seat, "scripted")), order
-            )
-        self.acknowledge(socket, request.id, done)
+                return None
+            done = await proposed(self.match)
+            if isinstance(done, Step) and not await self._write(
+                done, self._order(socket.seat, request.order)
+            ):
+                if self._repeated(socket, request.id, request.order):
+                    return None
+                done = Refusal(STALE)
+        self.acknowledge(socket, request.id, done, text)
+        return done
 
-    def acknowledge(self, socket: Socket, id: int, done: Step | Refusal) -> None:
-        """Tell a socket that a step was taken, and everyone what came of it."""
+    def acknowledge(self, socket: Socket, id: int, done: Step | Refusal, text: str = "") -> None:
+        """Tell a socket that a step was taken, and everyone what came of it; or why it was not."""
         if isinstance(done, Refusal):
-            self.refuse(socket, id, done, "")
+            self.refuse(socket, id, done, text)
+            if done.reason == STALE:
+                self.show(socket)
             return
         socket.send(Accepted(id=id, sequence=done.number))
         self.publish()
@@ -412,9 +393,11 @@ class Room:
             await self._catch_up()
             return False
         match.add(step)
+        self._changed()
         self.orders[order or f"-{step.number}"] = step.number
         self.clocks.step(step.seat, match.to_act(), now)
         self._after_change()
+        self._call_absent()
         return True
 
     async def close(self, kind: Any, seat: int, text: str, order: str) -> Step | Refusal:
@@ -426,7 +409,7 @@ class Room:
         return step if await self._write(step, order) else Refusal(STALE)
 
     def _after_change(self) -> None:
-        """Let programs play, clocks run and absent players know."""
+        """Let programs play and clocks run."""
         match = self.match
         if match is None or self.broken:
             return
@@ -439,8 +422,14 @@ class Room:
             if self._programs is None or self._programs.done():
                 self._programs = self._task(self._play())
         self._set_timer()
-        for seat in acting:
-            if match.players[seat] == "human" and not self._present(seat):
+
+    def _call_absent(self) -> None:
+        """Let people who are to act and are not here know it."""
+        match = self.match
+        if match is None or match.over:
+            return
+        for seat in match.to_act():
+            if match.players[seat] == "human" and not self.company.present(seat):
                 self.place.notices.turn(self.row, self.chairs[seat], match.sequence)
 
     async def _play(self) -> None:
@@ -485,11 +474,13 @@ class Room:
     # -- showing -------------------------------------------------------------------------------------
 
     def publish(self) -> None:
-        """Show everyone the table."""
-        if self.match is None:
+        """Show the table to everyone who has not seen it as it is."""
+        match = self.match
+        if match is None:
             return
         for socket in list(self.sockets):
-            self.show(socket)
+            if socket.sequence != match.sequence:
+                self.show(socket)
         if self.row.clock.pace != "none":
             self.send_all(ClockFrame(clock=self.clocks.frame(time.time())))
 
@@ -499,14 +490,19 @@ class Room:
         if match is None:
             return
         table, board = self._table(match, socket.seat)
-        frame = TableFrame(
-            sequence=match.sequence,
-            table=table,
-            log=match.logs[socket.seat],
-            can_undo=socket.seat >= 0 and match.can_undo(socket.seat),
-            actions=len(match.acts),
-        )
-        socket.show(frame, board)
+        start, same = socket.has(match.logs[socket.seat], board)
+        key = socket.seat, start, same
+        if key not in self._frames:
+            frame = TableFrame(
+                sequence=match.sequence,
+                table=msgspec.structs.replace(table, board=None) if same else table,
+                log=match.logs[socket.seat][start:],
+                log_from=start,
+                can_undo=socket.seat >= 0 and match.can_undo(socket.seat),
+                actions=len(match.acts),
+            )
+            self._frames[key] = encoder.encode(frame)
+        socket.show(self._frames[key], match.sequence, match.logs[socket.seat], board)
         if match.over and not socket.told_over:
             socket.told_over = True
             result = match.result()
@@ -515,12 +511,15 @@ class Room:
                 socket.send(Over(result=result, secret=match.secret.hex(), nonces=nonces))
 
     def _table(self, match: Match, seat: int) -> tuple[Table, bytes]:
-        kept = self._tables.get(seat)
-        if kept is None or kept[0] != match.sequence:
+        if seat not in self._tables:
             table = match.table(seat)
-            kept = match.sequence, table, encoder.encode(table.board)
-            self._tables[seat] = kept
-        return kept[1], kept[2]
+            self._tables[seat] = table, encoder.encode(table.board)
+        return self._tables[seat]
+
+    def _changed(self) -> None:
+        """What was worked out of the last step holds no more."""
+        self._tables.clear()
+        self._frames.clear()
 
     def send_all(self, frame: Any) -> None:
         """Send a frame to everyone here."""
@@ -532,15 +531,21 @@ class Room:
         if not words:
             socket.send(Refused(id=request.id, reason="expected something to say"))
             return
-        now = time.time()
-        number = await self.place.write("say", self.row.id, socket.seat, words, now)
+        if request.order and not ORDER.fullmatch(request.order):
+            socket.send(Refused(id=request.id, reason=UNORDERED))
+            return
+        order = self._order(socket.seat, request.order)
+        await self.place.write("say", self.row.id, socket.seat, words, order, time.time())
         socket.send(Accepted(id=request.id, sequence=self.match.sequence if self.match else 0))
-        self._chat(ChatFrame(seat=socket.seat, text=words, at=now, number=number))
+        await self._hear_chat()
 
-    def _chat(self, frame: ChatFrame) -> None:
-        if frame.number > self.said:
-            self.said = frame.number
-            self.send_all(frame)
+    async def _hear_chat(self) -> None:
+        """Send what was said since the last line that was sent."""
+        for line in await self.place.read(self.row.id, "said", self.said):
+            if line.number > self.said:
+                self.said = line.number
+                self.lines.append(ChatFrame(seat=line.seat, text=line.text, at=line.at, number=line.number))
+                self.send_all(self.lines[-1])
 
     def _later(self, wait: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         async def after() -> None:

@@ -34,6 +34,7 @@ matches = Table(
     Column("begun", Float, nullable=False),  # seconds since 1970; 0: waits for players
     Column("over", Float, nullable=False),
     Column("created", Float, nullable=False),
+    Column("offer", Text, nullable=False),  # JSON of what stands offered; empty: nothing ever was
 )
 
 seats = Table(
@@ -74,7 +75,9 @@ chat = Table(
     Column("seat", Integer, nullable=False),
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),
+    Column("order", String(80), nullable=False),  # of its author's client
     Index("chat_match", "match"),
+    Index("chat_order", "match", "order", unique=True),
 )
 
 accounts = Table(

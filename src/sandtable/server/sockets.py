@@ -14,7 +14,7 @@ import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from sandtable.core.table import Entry
-from sandtable.server.messages import Answer, Failed, Request, TableFrame
+from sandtable.server.messages import Answer, Failed, Request
 
 if TYPE_CHECKING:
     from sandtable.server.rooms import Room
@@ -62,12 +62,15 @@ class Allowance:
 
 
 class Socket:
-    """A person at a room, by one socket. ``seat`` -1 watches."""
+    """A person at a room, by one socket. ``seat`` -1 watches; ``way_in`` is what this person's link to a
+    match ends with.
+    """
 
-    def __init__(self, line: WebSocket, seat: int, session: str = "") -> None:
-        self.line, self.seat, self.session = line, seat, session
-        self.board: bytes = b""  # as last sent
-        self.log: list[Entry] = []  # as last sent
+    def __init__(self, line: WebSocket, seat: int, session: str = "", way_in: str = "") -> None:
+        self.line, self.seat, self.session, self.way_in = line, seat, session, way_in
+        self.sequence = -1  # of the table as last sent; then its board and log
+        self._board: bytes = b""
+        self._log: list[Entry] = []
         self.told_over = False
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._waiting = 0
@@ -75,7 +78,9 @@ class Socket:
 
     def send(self, frame: Answer) -> None:
         """Send a frame when the line is free. A reader too slow for it is let go."""
-        data = encoder.encode(frame)
+        self._put(encoder.encode(frame))
+
+    def _put(self, data: bytes) -> None:
         self._waiting += len(data)
         if self._waiting > QUEUE:
             self.close(TRY_LATER, "reads too slowly")
@@ -88,19 +93,17 @@ class Socket:
             self._closing = code, reason
             self._queue.put_nowait(None)
 
-    def show(self, frame: TableFrame, board: bytes) -> None:
-        """Send a table. Its log becomes the part that this socket has not been sent, and a board that it
-        has is left out.
-        """
-        log = frame.log
-        start = min(len(self.log), len(log))
-        while start and self.log[start - 1] is not log[start - 1]:
+    def has(self, log: list[Entry], board: bytes) -> tuple[int, bool]:
+        """What this socket was sent of a table: so many lines of its log, and whether the same board."""
+        start = min(len(self._log), len(log))
+        while start and self._log[start - 1] is not log[start - 1]:
             start -= 1
-        shown = frame
-        if board == self.board and frame.table.board is not None:
-            shown = msgspec.structs.replace(frame, table=msgspec.structs.replace(frame.table, board=None))
-        self.send(msgspec.structs.replace(shown, log=log[start:], log_from=start))
-        self.board, self.log = board, list(log)
+        return start, board == self._board
+
+    def show(self, frame: bytes, sequence: int, log: list[Entry], board: bytes) -> None:
+        """Send a table, as an encoded frame that holds what this socket has not."""
+        self._put(frame)
+        self.sequence, self._board, self._log = sequence, board, list(log)
 
     async def run(self, room: Room) -> None:
         """Read and answer until the line is cut."""

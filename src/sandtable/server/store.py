@@ -20,6 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
+import msgspec
 import platformdirs
 from msgspec import Struct
 from sqlalchemy import Connection, Engine, create_engine, event, func, insert, inspect, select, text, update
@@ -64,6 +65,27 @@ class Chair(Struct, frozen=True):
     webhook: str = ""
 
 
+class OfferRow(Struct, frozen=True):
+    """What stands offered in a match, by whom, and who agrees; ``match`` is the rematch once it is made."""
+
+    what: str = ""
+    seat: int = -1
+    agreed: list[int] = []
+    match: str = ""
+
+
+class News(Struct, frozen=True):
+    """What one process tells the others. ``match`` ID: it was changed. ``session`` HASH: it has ended.
+    ``here`` ID and ``who`` ID: see `sandtable.server.company`. ``alive``: the author is. ``all``: told by
+    the store itself when the line was cut, for nobody knows what was missed.
+    """
+
+    kind: str
+    what: str = "-"
+    author: str = ""
+    words: list[str] = []
+
+
 class MatchRow(Struct):
     """A match as stored, without its steps."""
 
@@ -81,6 +103,7 @@ class MatchRow(Struct):
     begun: float
     over: float
     created: float
+    offer: OfferRow = OfferRow()
 
 
 class StepRow(Struct, frozen=True):
@@ -225,6 +248,7 @@ class Store:
             "names": json.dumps(row.names),
             "nonces": json.dumps(row.nonces),
             "clock": json.dumps([row.clock.pace, row.clock.seconds, row.clock.increment]),
+            "offer": _offer_text(row.offer),
         }
         with self.engine.begin() as connection:
             connection.execute(insert(schema.matches).values(values))
@@ -242,6 +266,7 @@ class Store:
         for name in ("players", "names", "nonces"):
             values[name] = json.loads(values[name])
         values["clock"] = ClockRules(*json.loads(values["clock"]))
+        values["offer"] = _offer(values["offer"])
         return MatchRow(**values)
 
     def chairs(self, id: str) -> list[Chair]:
@@ -326,6 +351,18 @@ class Store:
                 update(schema.seats).where(_seat(id, seat)).values(email=email, webhook=webhook)
             )
 
+    def offer(self, id: str, change: Callable[[OfferRow], OfferRow]) -> OfferRow:
+        """Change what stands offered in a match; changes of several processes come one after another."""
+        table = schema.matches
+        with self.engine.begin() as connection:
+            found = connection.execute(select(table.c.offer).where(table.c.id == id).with_for_update())
+            old = _offer(found.scalar_one())
+            new = change(old)
+            if new != old:
+                connection.execute(update(table).where(table.c.id == id).values(offer=_offer_text(new)))
+                self._tell(connection, id)
+            return new
+
     # -- steps ---------------------------------------------------------------------------------------
 
     def append(self, id: str, step: Step, order: str, at: float, over: bool = False) -> None:
@@ -377,17 +414,15 @@ class Store:
 
     # -- chat ----------------------------------------------------------------------------------------
 
-    def say(self, id: str, seat: int, words: str, at: float) -> int:
-        """Write something said; its number."""
-        with self.engine.begin() as connection:
-            done = connection.execute(
-                insert(schema.chat)
-                .values(match=id, seat=seat, text=words, at=at)
-                .returning(schema.chat.c.number)
-            )
-            number = int(done.scalar_one())
+    def say(self, id: str, seat: int, words: str, order: str, at: float) -> None:
+        """Write something said, once for each order. Lines of a match are written one after another, so
+        that who has read one has read all before it.
+        """
+        values = {"match": id, "seat": seat, "text": words, "order": order or new_token(), "at": at}
+        with suppress(IntegrityError), self.engine.begin() as connection:
+            connection.execute(select(schema.matches.c.id).where(schema.matches.c.id == id).with_for_update())
+            connection.execute(insert(schema.chat).values(values))
             self._tell(connection, id)
-            return number
 
     def said(self, id: str, after: int = 0, last: int = 200) -> list[ChatRow]:
         """What was said since line ``after``, at most the ``last`` lines, in order."""
@@ -461,7 +496,7 @@ class Store:
             connection.execute(table.delete().where(which))
             if self.shared:
                 for one in ended:
-                    self._notify(connection, f"session {one}")
+                    self._notify(connection, "session", one)
             return ended
 
     def matches_of(self, account: int) -> list[tuple[str, int]]:
@@ -481,33 +516,45 @@ class Store:
 
     def _tell(self, connection: Connection, id: str) -> None:
         if self.shared:
-            self._notify(connection, f"match {id} {self.name}")
+            self._notify(connection, "match", id)
 
-    def _notify(self, connection: Connection, news: str) -> None:
+    def _notify(self, connection: Connection, kind: str, what: str, *words: str) -> None:
+        news = " ".join((kind, what, self.name, *words))
         connection.execute(text("SELECT pg_notify(:channel, :news)"), {"channel": CHANNEL, "news": news})
 
-    def listen(self, heard: Callable[[str], None]) -> None:
-        """Call ``heard`` with ``match ID`` or ``session HASH`` for each change, from a thread; and with
-        ``all`` whenever the line was cut, for nobody knows what was missed.
-        """
+    def announce(self, kind: str, what: str = "-", *words: str) -> None:
+        """Tell the other processes something that is stored nowhere."""
+        with self.engine.begin() as connection:
+            self._notify(connection, kind, what, *words)
+
+    def listen(self, heard: Callable[[News], None]) -> None:
+        """Call ``heard`` with the news of other processes, from a thread."""
         if self.shared and self._listening is None:
             self._listening = threading.Thread(target=self._listen, args=(heard,), daemon=True)
             self._listening.start()
 
-    def _listen(self, heard: Callable[[str], None]) -> None:
+    def _listen(self, heard: Callable[[News], None]) -> None:
         import psycopg
 
         url = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while not self._stopped.is_set():
             with suppress(psycopg.Error), psycopg.connect(url, autocommit=True) as connection:
                 connection.execute(f"LISTEN {CHANNEL}")
-                heard("all")
+                heard(News("all"))
                 while not self._stopped.is_set():
-                    for news in connection.notifies(timeout=0.5):
-                        kind, what, *author = news.payload.split()
-                        if author != [self.name]:
-                            heard(f"{kind} {what}")
+                    for notice in connection.notifies(timeout=0.5):
+                        kind, what, author, *words = notice.payload.split()
+                        if author != self.name:
+                            heard(News(kind, what, author, words))
             self._stopped.wait(0.5)
+
+
+def _offer(text: str) -> OfferRow:
+    return msgspec.json.decode(text, type=OfferRow) if text else OfferRow()
+
+
+def _offer_text(offer: OfferRow) -> str:
+    return msgspec.json.encode(offer).decode()
 
 
 def _fields(chair: Chair) -> dict[str, Any]:

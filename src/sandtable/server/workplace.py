@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import msgspec
+import structlog
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 from sandtable.core.rulebook import Rulebook, rulebook
 from sandtable.play.match import Match
+from sandtable.server.company import PULSE, SILENCE
 from sandtable.server.messages import MatchLinks, NewMatch
 from sandtable.server.notices import Notices
-from sandtable.server.store import MatchRow, Store
+from sandtable.server.store import Chair, MatchRow, News, Store
 from sandtable.server.warmth import Warmth
 
 if TYPE_CHECKING:
@@ -26,6 +29,8 @@ IDLE = 600.0  # seconds after which a room without sockets is let go
 PER_USER = 8  # sockets
 
 T = TypeVar("T")
+
+log = structlog.get_logger()
 
 
 class Workplace:
@@ -40,7 +45,9 @@ class Workplace:
         self.users: dict[str, int] = {}  # sockets by user
         self._finding: dict[str, asyncio.Lock] = {}
         self._threads = ThreadPoolExecutor(THINKERS, thread_name_prefix="rules")
-        self._sweeper: asyncio.Task[None] | None = None
+        self._chores: set[asyncio.Task[Any]] = set()
+        self._closing = False
+        self._alive: dict[str, float] = {}  # when each other process was last heard
         self.registry = CollectorRegistry()
         self.counters = {
             name: Counter(f"sandtable_{name}", words, registry=self.registry)
@@ -64,18 +71,21 @@ class Workplace:
         await self.store.run(self.store.migrate)
         loop = asyncio.get_running_loop()
 
-        def heard(news: str) -> None:
+        def heard(news: News) -> None:
             with suppress(RuntimeError):  # the loop may be closed already
                 loop.call_soon_threadsafe(self._heard, news)
 
         self.store.listen(heard)
-        self._sweeper = asyncio.create_task(self._sweep())
+        self._chore(self._sweep())
+        if self.store.shared:
+            self._chore(self._pulse())
         self.warmth.start(warm)
 
     async def close(self) -> None:
         """Let go of everything; what was acknowledged is in the store."""
-        if self._sweeper:
-            self._sweeper.cancel()
+        self._closing = True
+        for chore in self._chores:
+            chore.cancel()
         for room in list(self.rooms.values()):
             room.stop()
         await asyncio.sleep(0)
@@ -120,8 +130,10 @@ class Workplace:
         await self.write("create", row, chairs)
         return links
 
-    async def rematch(self, row: MatchRow, match: Match) -> MatchLinks:
-        """The same again, with new dice; the seats that were people's are."""
+    async def rematch(self, row: MatchRow, chairs: list[Chair], match: Match) -> str:
+        """The same again, with new dice: its id. Seats and spectators keep their tokens."""
+        from sandtable.server.matches import new_match
+
         wish = NewMatch(
             scenario=row.scenario,
             seats=list(match.first_players),
@@ -130,7 +142,14 @@ class Workplace:
             seconds=row.clock.seconds,
             increment=row.clock.increment,
         )
-        return await self.create(wish, 0, row.position)
+        new, seats, _ = await self.think(new_match, wish, 0, row.position)
+        new.watch = row.watch
+        kept = [
+            msgspec.structs.replace(old, joined=0) if old.token else fresh
+            for old, fresh in zip(chairs, seats, strict=True)
+        ]
+        await self.write("create", new, kept)
+        return new.id
 
     # -- rooms ---------------------------------------------------------------------------------------
 
@@ -149,16 +168,34 @@ class Workplace:
                 room = Room(self, row, await self.read(id, "chairs"))
                 await room.load()
                 self.rooms[id] = room
+                if self.store.shared:
+                    room.hear()  # of what was written while it was read
+                    self.announce("who", id)
         self._finding.pop(id, None)
         return self.rooms.get(id)
 
-    def _heard(self, news: str) -> None:
-        kind, _, what = news.partition(" ")
-        if kind == "session":
-            self.cut(what)
-        for id, room in list(self.rooms.items()):
-            if kind == "all" or (kind == "match" and id == what):
+    def announce(self, kind: str, what: str = "-", *words: str) -> None:
+        """Tell the other processes, if there can be any."""
+        if self.store.shared and not self._closing:
+            self._chore(self.store.run(self.store.announce, kind, what, *words))
+
+    def _heard(self, news: News) -> None:
+        """News of another process."""
+        if news.author:
+            self._alive[news.author] = time.monotonic()
+        rooms = list(self.rooms.values()) if news.kind == "all" else [self.rooms.get(news.what)]
+        for room in filter(None, rooms):
+            if news.kind == "here":
+                room.company.hear(news.author, news.words)
+                continue
+            if news.kind in ("who", "all"):
+                room.company.tell()
+            if news.kind in ("match", "all"):
                 room.hear()
+            if news.kind == "all":
+                self.announce("who", room.row.id)
+        if news.kind == "session":
+            self.cut(news.what)
 
     def cut(self, session: str) -> None:
         """Close the sockets of a session that has ended (``session`` is its token's hash)."""
@@ -179,3 +216,26 @@ class Workplace:
                 elif now - empty.setdefault(id, now) > IDLE:
                     room.stop()
                     del self.rooms[id], empty[id]
+
+    async def _pulse(self) -> None:
+        """Say now and then that this process is alive, and forget those that say so no more."""
+        while True:
+            self.announce("alive")
+            await asyncio.sleep(PULSE)
+            silent = [who for who, at in self._alive.items() if time.monotonic() - at > SILENCE]
+            for who in silent:
+                del self._alive[who]
+                for room in self.rooms.values():
+                    room.company.forget(who)
+
+    def _chore(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Do something beside the rest; what fails is logged."""
+
+        def done(task: asyncio.Task[Any]) -> None:
+            self._chores.discard(task)
+            if not task.cancelled() and task.exception() is not None:
+                log.error("chore failed", exc_info=task.exception())
+
+        task = asyncio.get_running_loop().create_task(work)
+        self._chores.add(task)
+        task.add_done_callback(done)
