@@ -108,7 +108,7 @@ def test_the_key_of_an_engine_sees_the_rulebook(tmp_path: Path) -> None:
         assert module in found
 
 
-@pytest.mark.parametrize("name", ["setup", "apply", "legal", "playout"])
+@pytest.mark.parametrize("name", ["setup", "apply", "legal", "playouts"])
 def test_a_rulebooks_entries_come_from_the_cache(name: str) -> None:
     from sandtable.core.compile import INTERPRETED
     from sandtable.core.engine import entries

@@ -34,7 +34,7 @@ def test_a_game_step_by_step_is_the_compiled_one(seed: int) -> None:
     ends = []
     for players in ([Scripted(), Scripted()], [walked("scripted")(), Scripted()]):
         game = blank(TOY.Game)
-        played = contest(TOY, SCENARIO, game, 0, players, seed, desk(TOY))
+        (played,) = contest(TOY, SCENARIO, game, [players], [seed], desk(TOY))
         ends.append((raw(TOY.Game, game), played.decisions, played.ranks, played.tallies.tolist()))
     assert ends[0] == ends[1]
 
@@ -42,7 +42,7 @@ def test_a_game_step_by_step_is_the_compiled_one(seed: int) -> None:
 def test_opponents_choose_what_is_legal_in_their_view_and_the_same_again() -> None:
     e, at = engine(TOY), desk(TOY)
     game = blank(TOY.Game)
-    contest(TOY, SCENARIO, game, 0, [Scripted(), Scripted()], 1, at)
+    contest(TOY, SCENARIO, game, [[Scripted(), Scripted()]], [1], at)
     fresh = blank(TOY.Game)
     from sandtable.core.dice import load_fast
 
@@ -115,7 +115,7 @@ def test_events_are_tallied_by_side() -> None:
 
     for i in range(30):
         game = blank(TOY.Game)
-        contest(TOY, SCENARIO, game, 0, [Scripted(), Scripted()], 4 * SPACING + i, at)
+        contest(TOY, SCENARIO, game, [[Scripted(), Scripted()]], [4 * SPACING + i], at)
         lost += sum(6 - int(duellist.health) for duellist in game[0].duellists)
     assert sum(batch.tallies["losses"]) * 30 == pytest.approx(lost)
     assert set(batch.ends) == {"struck down", "turn limit"} and sum(batch.ends.values()) == 30

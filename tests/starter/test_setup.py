@@ -99,7 +99,7 @@ def test_random_campaigns_end_by_the_rules(id: str) -> None:
     scenario, _ = STARTER.load(id)
     sides = int(scenario[0].sides)
     for seed in range(20):
-        played = play(STARTER, scenario, blank(STARTER.Game), 0, [0] * sides, seed, AT)
+        (played,) = play(STARTER, scenario, blank(STARTER.Game), [[0] * sides], [seed], AT)
         assert played.decisions > 0
         assert played.over in (BY_RULES, TURN_LIMIT)
         assert min(played.ranks) == 1

@@ -50,7 +50,7 @@ def source_key(module: str) -> str:
     import numba
 
     digest = hashlib.sha256(f"{numba.__version__} {sys.version} {platform.machine()}".encode())
-    for name in sorted(_sources(module)):
+    for name in sorted(_sources(module) | {"sandtable.core.inner"}):
         digest.update(_source_file(name).read_bytes())
     return f"{module.rpartition('.')[2]}-{digest.hexdigest()[:16]}"
 
@@ -69,15 +69,17 @@ def _sources(module: str) -> set[str]:
 
 @cache
 def _imports(module: str) -> tuple[str, ...]:
+    """The modules whose names ``module`` takes at its top. A package that only holds them is not one."""
     top = module.partition(".")[0]
     names: set[str] = set()
-    for node in ast.walk(ast.parse(_source_file(module).read_text(encoding="utf-8"))):
+    for node in ast.parse(_source_file(module).read_text(encoding="utf-8")).body:
         if isinstance(node, ast.Import):
             names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             package = _package(module, node.level)
             base = ".".join(part for part in (package, node.module) if part)
-            names.update([base, *(f"{base}.{alias.name}" for alias in node.names)])
+            within = (f"{base}.{alias.name}" for alias in node.names)
+            names.update(name if _is_module(name) else base for name in within)
     roots = {top, "sandtable"}
     return tuple(sorted(n for n in names if n.partition(".")[0] in roots and _is_module(n)))
 

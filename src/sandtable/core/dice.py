@@ -17,6 +17,8 @@ import hashlib
 import hmac
 from typing import Annotated, Any
 
+import numpy as np
+
 from sandtable.core.compile import rule
 from sandtable.core.record import Ints, Record, i8, i16, i32, i64
 from sandtable.core.sha256 import IPAD, OPAD, START, compress
@@ -131,15 +133,26 @@ def _sealed_word(dice: Dice, purpose: int, attempt: int) -> int:
 
 def load_fast(dice: Any, seed: int, action: int, at: int = 0) -> None:
     """Make ``dice[at]`` the fast source of one action of the game with this seed (any integer)."""
-    digest = hashlib.sha256(b"sandtable" + str(seed).encode()).digest()
-    _start(dice[at], FAST, action)
+    start_fast(dice[at], fast_keys([seed])[0], action)
+
+
+def fast_keys(seeds: list[int]) -> np.ndarray[Any, Any]:
+    """The keys of fast sources, [seed, 4], for `start_fast`."""
+    digests = (hashlib.sha256(b"sandtable" + str(seed).encode()).digest()[:16] for seed in seeds)
+    return np.frombuffer(b"".join(digests), ">u4").reshape(-1, 4).astype(np.int64)
+
+
+@rule
+def start_fast(dice: Dice, key: Any, action: int) -> None:
+    """Make ``dice`` the fast source of one action."""
+    start(dice, FAST, action)
     for i in range(4):
-        dice[at].key[i] = int.from_bytes(digest[4 * i : 4 * i + 4], "big")
+        dice.key[i] = int(key[i])
 
 
 def load_sealed(dice: Any, key: bytes, action: int, at: int = 0) -> None:
     """Make ``dice[at]`` the sealed source of one action; ``key`` has 32 bytes."""
-    _start(dice[at], SEALED, action)
+    start(dice[at], SEALED, action)
     padded = key.ljust(64, b"\0")
     for target, pad in ((dice[at].inner, IPAD), (dice[at].outer, OPAD)):
         for i in range(8):
@@ -153,13 +166,15 @@ def load_tape(dice: Any, faces: list[int], at: int = 0) -> None:
     """Force the next dice. ValueError if there are more than `TAPE`."""
     if len(faces) > TAPE:
         raise ValueError(f"at most {TAPE} forced dice an action, not {len(faces)}")
-    _start(dice[at], FAST, 0)
+    start(dice[at], FAST, 0)
     dice[at].tape_length = len(faces)
     for i, face in enumerate(faces):
         dice[at].tape[i] = face
 
 
-def _start(dice: Dice, source: int, action: int) -> None:
+@rule
+def start(dice: Dice, source: int, action: int) -> None:
+    """Begin an action's rolls."""
     dice.source = source
     dice.action = action
     dice.index = 0

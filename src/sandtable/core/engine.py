@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from sandtable.core.compile import cache_root
-from sandtable.core.dice import Dice, load_fast
+from sandtable.core.dice import Dice, fast_keys
 from sandtable.core.events import Events
-from sandtable.core.record import blank
+from sandtable.core.record import array_of, blank
 from sandtable.core.rulebook import Rulebook
 from sandtable.core.standing import Standing
 
@@ -49,7 +49,7 @@ def entries(package: str) -> ModuleType:
 
 def engine(rulebook: Rulebook) -> Any:
     """The entries of a rulebook: ``setup to_act is_legal legal legal_of apply view resample score check
-    policy value playout``, each taking rows and an index in place of records.
+    policy value playouts``, each taking rows and an index in place of records.
     """
     return entries(rulebook.package)
 
@@ -93,29 +93,44 @@ class Played:
 
 
 def play(
-    rulebook: Rulebook, scenario: Any, games: Any, g: int, players: list[int], seed: int, at: Desk
-) -> Played:
-    """Set up ``games[g]`` from a seed and play it to its end; ``players`` as in the template's playout."""
-    e = engine(rulebook)
-    load_fast(at.dice, seed, 0, 0)
-    load_fast(at.dice, -1 - seed, 0, 1)
-    e.setup(scenario, games, g, at.dice, at.events)
-    counts = np.zeros(2, np.int64)
-    tallies = np.zeros((SEATS, KINDS), np.int64)
-    seats = np.array(players + [0] * (SEATS - len(players)), np.int64)
-    decisions = e.playout(
-        scenario, games, g, seats, at.dice, at.events, at.works, at.views, DECISIONS, counts, tallies
+    rulebook: Rulebook, scenario: Any, games: Any, players: list[list[int]], seeds: list[int], at: Desk
+) -> list[Played]:
+    """Set up each of the blank ``games`` from its seed and play it to its end, all in one compiled call.
+
+    ``players`` holds for each game who sits in its seats, as numbers of the template's ``playouts``.
+    """
+    n, seats = len(seeds), len(players[0])
+    sitting = np.zeros((n, SEATS), np.int64)
+    sitting[:, :seats] = players
+    keys = np.stack([fast_keys(seeds), fast_keys([-1 - seed for seed in seeds])], axis=1)
+    counts = np.zeros((n, 3), np.int64)
+    tallies = np.zeros((n, SEATS, KINDS), np.int64)
+    standings = blank(Standing, n)
+    engine(rulebook).playouts(
+        scenario,
+        games,
+        sitting,
+        keys,
+        at.dice,
+        at.events,
+        at.works,
+        at.views,
+        DECISIONS,
+        standings,
+        counts,
+        tallies,
     )
-    e.score(scenario, games, g, at.standing, 0)
-    standing = at.standing[0]
-    n = len(players)
-    return Played(
-        decisions=int(decisions),
-        over=int(standing.over),
-        reason=int(standing.reason),
-        ranks=tuple(int(standing.rank[i]) for i in range(n)),
-        points=tuple(int(standing.points[i]) for i in range(n)),
-        listed=int(counts[0]),
-        faults=int(counts[1]),
-        tallies=tallies,
+    ends = array_of(Standing, standings)
+    columns = (
+        counts.tolist(),
+        ends["over"].tolist(),
+        ends["reason"].tolist(),
+        ends["rank"].tolist(),
+        ends["points"].tolist(),
     )
+    return [
+        Played(decisions, over, reason, tuple(ranks[:seats]), tuple(points[:seats]), listed, faults, tally)
+        for (decisions, listed, faults), over, reason, ranks, points, tally in zip(
+            *columns, tallies, strict=True
+        )
+    ]

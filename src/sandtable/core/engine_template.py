@@ -24,7 +24,7 @@ from PACKAGE.view import resample as _resample
 from PACKAGE.view import view as _view
 
 from sandtable.core.compile import rule
-from sandtable.core.dice import roll
+from sandtable.core.dice import roll, start_fast
 from sandtable.core.events import clear
 
 RANDOM, SCRIPTED = 0, 1
@@ -106,6 +106,40 @@ def first_seat(seats: int) -> int:
 
 
 @rule
+def playouts(
+    scenarios: Any,
+    games: Any,
+    players: Any,
+    keys: Any,
+    dice: Any,
+    events: Any,
+    works: Any,
+    views: Any,
+    limit: int,
+    standings: Any,
+    counts: Any,
+    tallies: Any,
+) -> None:
+    """Set up every one of the (blank) games and play it to its end.
+
+    ``players[g, seat]`` is `RANDOM` or `SCRIPTED`; a player sees its view only. ``keys[g]`` has two keys of
+    fast dice: for the game's rolls, and for the players' choices. Filled are the final ``standings[g]``;
+    ``counts[g]``: decisions (-1 if ``limit`` was not enough), listed actions, and illegal choices of scripts
+    (a defect: the first legal action is taken instead); ``tallies[g, seat, kind]``: sums of the amounts of
+    all events.
+    """
+    for g in range(len(games)):
+        start_fast(dice[0], keys[g, 0], 0)
+        start_fast(dice[1], keys[g, 1], 0)
+        clear(events[0])
+        _setup(scenarios[0], games[g], dice[0], events[0])
+        counts[g, 0] = playout(
+            scenarios, games, g, players[g], dice, events, works, views, limit, counts[g], tallies[g]
+        )
+        _score(scenarios[0], games[g], standings[g])
+
+
+@rule
 def playout(
     scenarios: Any,
     games: Any,
@@ -119,13 +153,7 @@ def playout(
     counts: Any,
     tallies: Any,
 ) -> int:
-    """Play a game that is set up to its end; the number of decisions, or -1 if ``limit`` was not enough.
-
-    ``players[seat]`` is `RANDOM` or `SCRIPTED`; a player sees its view only. ``dice[0]`` rolls for the
-    game (its key stays, the action is counted), ``dice[1]`` for the players. ``counts[0]`` counts listed
-    actions, ``counts[1]`` illegal choices of a script (a defect: the first legal action is taken instead).
-    ``tallies[seat, kind]`` sums the amounts of all events.
-    """
+    """Play a game that is set up to its end; the number of decisions, or -1 if ``limit`` was not enough."""
     scenario = scenarios[0]
     game = games[g]
     work = works[0]
@@ -136,7 +164,7 @@ def playout(
         seat = first_seat(seats)
         if players[seat] == RANDOM:
             listed = _legal(scenario, game, seat, work)
-            counts[0] += listed
+            counts[1] += listed
             action = work.actions[roll(dice[1], 0, listed) - 1]
         else:
             _view(scenario, game, seat, views[0])
@@ -158,7 +186,7 @@ def scripted(scenario: Any, view: Any, seat: int, dice: Any, work: Any, game: An
     chosen = work.actions[len(work.actions) - 1]
     _policy(scenario, view, seat, dice, work, chosen)
     if _is_legal(scenario, game, chosen, work) != 0:
-        counts[1] += 1
+        counts[2] += 1
         _legal(scenario, game, seat, work)
         return work.actions[0]
     return chosen

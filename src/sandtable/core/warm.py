@@ -18,7 +18,7 @@ from sandtable.core.engine import desk, engine
 from sandtable.core.record import blank
 from sandtable.core.rulebook import Rulebook, rulebook
 
-OURS = ("legal", "legal_of", "is_legal", "playout")
+OURS = ("legal", "legal_of", "is_legal", "playouts")
 THEIRS = ("apply", "setup", "view", "resample", "score", "check", "to_act", "policy", "value")
 
 
@@ -57,9 +57,9 @@ def _arguments(book: Rulebook) -> dict[str, tuple[Any, ...]]:
     at = desk(book)
     scenario, game = typeof(blank(book.Scenario)), typeof(blank(book.Game))
     actions, dice, events = typeof(at.actions), typeof(at.dice), typeof(at.events)
-    works, standing, counts = typeof(at.works), typeof(at.standing), typeof(np.zeros(2, np.int64))
-    tallies = typeof(np.zeros((2, 2), np.int64))
-    spot = (scenario, game, int64)
+    works, standing = typeof(at.works), typeof(at.standing)
+    players, keys, tallies = (typeof(np.zeros((2,) * n, np.int64)) for n in (2, 3, 3))
+    pair, spot = (scenario, game), (scenario, game, int64)
     return {
         "to_act": spot,
         "legal": (*spot, int64, works),
@@ -73,7 +73,7 @@ def _arguments(book: Rulebook) -> dict[str, tuple[Any, ...]]:
         "check": spot,
         "policy": (*spot, int64, dice, works, actions, int64),
         "value": (*spot, int64),
-        "playout": (*spot, counts, dice, events, works, game, int64, counts, tallies),
+        "playouts": (*pair, players, keys, dice, events, works, game, int64, standing, players, tallies),
     }
 
 

@@ -21,6 +21,7 @@ from sandtable.lab.peers import PEERS, Rate, Stretch
 from sandtable.opponents import OPPONENTS
 
 STRETCHES = 5
+BATCH = 32  # games played in one compiled call
 RING = 64  # games that the clone test copies between
 COPIES = 200_000
 
@@ -80,21 +81,21 @@ def measure(book: Rulebook, id: str, seconds: float, say: Callable[[str], None])
 
 def playing(book: Rulebook, row: Any, names: list[str]) -> Stretch:
     """Whole games between opponents, one thread. Seeds go on from stretch to stretch."""
-    at, games = desk(book), blank(book.Game)
-    empty = blank(book.Game)
-    codes = [OPPONENTS[name].code for name in names]
+    at, empty = desk(book), blank(book.Game, BATCH)
+    codes = [[OPPONENTS[name].code for name in names]] * BATCH
+    games = empty.copy()
     seed = 0
 
     def stretch(seconds: float) -> Rate:
         nonlocal seed
         rate, began = Rate(), time.perf_counter()
-        while time.perf_counter() - began < seconds or rate.games == 0:
-            games[0] = empty[0]
-            played = play(book, row, games, 0, codes, seed, at)
-            seed += 1
-            rate.games += 1
-            rate.decisions += max(played.decisions, 0)
-            rate.listed += played.listed
+        while time.perf_counter() - began < seconds:
+            games[:] = empty
+            for played in play(book, row, games, codes, list(range(seed, seed + BATCH)), at):
+                rate.games += 1
+                rate.decisions += max(played.decisions, 0)
+                rate.listed += played.listed
+            seed += BATCH
         rate.seconds = time.perf_counter() - began
         return rate
 
@@ -174,7 +175,7 @@ from sandtable.core.rulebook import rulebook
 book = rulebook(sys.argv[1])
 row, _ = book.load(sys.argv[2])
 for code in (0, 1):
-    play(book, row, blank(book.Game), 0, [code] * int(sys.argv[3]), 0, desk(book))
+    play(book, row, blank(book.Game), [[code] * int(sys.argv[3])], [0], desk(book))
 """
 
 

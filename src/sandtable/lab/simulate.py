@@ -20,7 +20,7 @@ from sandtable.opponents import opponent
 from sandtable.opponents.arena import contest
 from sandtable.opponents.basic import Opponent
 
-CHUNK = 8  # games a thread takes at a time
+CHUNK = 16  # games a thread takes at a time
 SPACING = 1 << 32  # game seeds of two batch seeds never meet
 
 
@@ -97,28 +97,25 @@ def seats_of(plan: Plan, game: int, players: list[Opponent]) -> list[Opponent]:
     return players[1:] + players[:1] if plan.swap and game % 2 else players
 
 
-def rounds_of(row: Any) -> int:
+def rounds_of(games: Any, g: int) -> int:
     """The game round a game ended in; 0 if it counts none. By name: NumPy records have a method round."""
-    if isinstance(row, np.ndarray):
-        return int(row["round"][0]) if "round" in (row.dtype.names or ()) else 0
-    return int(getattr(row[0], "round", 0))
+    if isinstance(games, np.ndarray):
+        return int(games["round"][g]) if "round" in (games.dtype.names or ()) else 0
+    return int(getattr(games[g], "round", 0))
 
 
 def _play(plan: Plan, players: list[Opponent], chunk: range, desks: list[Desk]) -> list[Ended]:
     at = desks.pop()
-    e = engine(plan.rulebook)
+    book = plan.rulebook
+    games = blank(book.Game, len(chunk))
+    seatings = [seats_of(plan, game, players) for game in chunk]
+    seeds = [plan.seed * SPACING + (game // 2 if plan.swap else game) for game in chunk]
+    played = contest(book, plan.scenario, games, seatings, seeds, at)
     ended = []
-    for game in chunk:
-        row = blank(plan.rulebook.Game)
-        seed = plan.seed * SPACING + (game // 2 if plan.swap else game)
-        played = contest(plan.rulebook, plan.scenario, row, 0, seats_of(plan, game, players), seed, at)
+    for g in range(len(chunk)):
+        broken = int(engine(book).check(plan.scenario, games, g)) != 0
         ended.append(
-            Ended(
-                played,
-                hashlib.sha256(raw(plan.rulebook.Game, row)).digest(),
-                rounds_of(row),
-                int(e.check(plan.scenario, row, 0)) != 0,
-            )
+            Ended(played[g], hashlib.sha256(raw(book.Game, games, g)).digest(), rounds_of(games, g), broken)
         )
     desks.append(at)
     return ended

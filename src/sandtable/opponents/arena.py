@@ -1,4 +1,4 @@
-"""One game between opponents: in a single compiled call where all of them are compiled, else step by step."""
+"""Games between opponents: in a single compiled call where all of them are compiled, else step by step."""
 
 from __future__ import annotations
 
@@ -13,13 +13,24 @@ from sandtable.opponents.basic import Opponent
 
 
 def contest(
-    rulebook: Rulebook, scenario: Any, games: Any, g: int, players: list[Opponent], seed: int, at: Desk
-) -> Played:
-    """Play ``games[g]`` (blank) from a seed to its end. Equal for equal seeds and players."""
-    codes = [player.code for player in players]
-    if min(codes) >= 0:
-        return play(rulebook, scenario, games, g, codes, seed, at)
-    return _step_by_step(rulebook, scenario, games, g, players, seed, at)
+    rulebook: Rulebook,
+    scenario: Any,
+    games: Any,
+    seatings: list[list[Opponent]],
+    seeds: list[int],
+    at: Desk,
+) -> list[Played]:
+    """Play each of the blank ``games`` from its seed to its end, the players of its seating in its seats.
+
+    Equal for equal seeds and players.
+    """
+    codes = [[player.code for player in players] for players in seatings]
+    if min(map(min, codes)) >= 0:
+        return play(rulebook, scenario, games, codes, seeds, at)
+    return [
+        _step_by_step(rulebook, scenario, games, g, players, seed, at)
+        for g, (players, seed) in enumerate(zip(seatings, seeds, strict=True))
+    ]
 
 
 def _step_by_step(

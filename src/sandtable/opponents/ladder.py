@@ -38,9 +38,8 @@ def ladder(rulebook: Rulebook, scenario: Any, players: list[Opponent], pairs: in
 def _meet(rulebook: Rulebook, scenario: Any, a: Opponent, b: Opponent, pairs: int, seed: int) -> Rung:
     at = desk(rulebook)
     counts = [0, 0, 0]
-    for i in range(2 * pairs):
-        seats = [a, b] if i % 2 == 0 else [b, a]
-        ranks = contest(rulebook, scenario, blank(rulebook.Game), 0, seats, seed + i // 2, at).ranks
-        mine, other = ranks if i % 2 == 0 else ranks[::-1]
-        counts[0 if mine < other else 1 if mine > other else 2] += 1
+    for i in range(pairs):
+        both = contest(rulebook, scenario, blank(rulebook.Game, 2), [[a, b], [b, a]], [seed + i] * 2, at)
+        for mine, other in (both[0].ranks, both[1].ranks[::-1]):
+            counts[0 if mine < other else 1 if mine > other else 2] += 1
     return Rung(a.name, b.name, *counts)

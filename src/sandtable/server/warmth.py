@@ -14,7 +14,7 @@ from sandtable.core.engine import entries
 from sandtable.core.rulebook import rulebook
 from sandtable.core.warm import warm as compile_all
 
-USUAL = 150.0  # seconds a rulebook takes to compile, to show how far it is
+USUAL = 45.0  # seconds a rulebook takes to compile, to show how far it is
 
 log = structlog.get_logger()
 

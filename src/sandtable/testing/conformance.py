@@ -210,7 +210,7 @@ def termination(book: Rulebook, id: str, seed: int, most: int) -> None:
     at = desk(book)
     for code in (0, 1):
         game = blank(book.Game)
-        played = play(book, row, game, 0, [code] * seats, seed, at)
+        (played,) = play(book, row, game, [[code] * seats], [seed], at)
         who = ("random", "scripted")[code]
         if played.decisions < 0:
             raise Failure(f"{id}, seed {seed}: a {who} game did not end within {DECISIONS} decisions")
