@@ -6,6 +6,8 @@ import { U } from "../lib/ground";
 /** Pan and zoom of one SVG: wheel, pinch and drag by d3, keys by these methods. */
 export interface View {
   fit(): void;
+  /** The room has changed: fit again, unless the player has chosen a view of their own. */
+  resized(): void;
   by(factor: number): void;
   pan(dx: number, dy: number): void;
   /** Bring a place (in drawing units) into sight if it is not. */
@@ -17,42 +19,57 @@ const MARGIN = 62;
 /** A small map is not blown up to fill the screen: 1 is 100 pixels a square. */
 const LARGEST = 1.3;
 
-/** Let `svg` be panned and zoomed over a board of this size; `moved` gets each new transform. */
+/** Let `svg` be panned and zoomed over a board of this size; `moved` gets each new transform. A fitted board
+ * leaves so many pixels `aside` at the right.
+ */
 export function viewOf(
   svg: SVGSVGElement,
   columns: number,
   rows: number,
+  aside: () => number,
   moved: (transform: ZoomTransform) => void,
 ): View {
   const root = select<SVGSVGElement, unknown>(svg);
   const width = columns * U;
   const height = rows * U;
   let now = zoomIdentity;
+  let chosen = false;
   const behaviour = zoom<SVGSVGElement, unknown>()
     .clickDistance(6)
     .filter((event: Event) => !(event as MouseEvent).button && event.type !== "dblclick")
     .on("zoom", (event: D3ZoomEvent<SVGSVGElement, unknown>) => {
       now = event.transform;
+      chosen ||= event.sourceEvent !== null && event.sourceEvent !== undefined;
       moved(now);
     });
   root.call(behaviour);
 
-  const size = () => [Math.max(1, svg.clientWidth), Math.max(1, svg.clientHeight)] as const;
+  const size = () => [Math.max(1, svg.clientWidth - aside()), Math.max(1, svg.clientHeight)] as const;
   const fitted = () => {
     const [w, h] = size();
     return Math.min(LARGEST, w / (width + 2 * MARGIN), h / (height + 2 * MARGIN));
   };
 
+  function fit(): void {
+    const [w, h] = size();
+    const k = fitted();
+    behaviour.scaleExtent([k * 0.7, Math.max(k * 1.01, 3.2)]);
+    behaviour.translateExtent([[-width * 0.6, -height * 0.6], [width * 1.6, height * 1.6]]);
+    root.call(behaviour.transform, zoomIdentity.translate((w - width * k) / 2, (h - height * k) / 2).scale(k));
+    chosen = false;
+  }
+
   return {
-    fit() {
-      const [w, h] = size();
-      const k = fitted();
-      behaviour.scaleExtent([k * 0.7, Math.max(k * 1.01, 3.2)]);
-      behaviour.translateExtent([[-width * 0.6, -height * 0.6], [width * 1.6, height * 1.6]]);
-      root.call(behaviour.transform, zoomIdentity.translate((w - width * k) / 2, (h - height * k) / 2).scale(k));
+    fit,
+    resized: () => void (chosen || fit()),
+    by(factor) {
+      chosen = true;
+      root.call(behaviour.scaleBy, factor);
     },
-    by: (factor) => root.call(behaviour.scaleBy, factor),
-    pan: (dx, dy) => root.call(behaviour.translateBy, dx / now.k, dy / now.k),
+    pan(dx, dy) {
+      chosen = true;
+      root.call(behaviour.translateBy, dx / now.k, dy / now.k);
+    },
     show(x, y) {
       const [w, h] = size();
       const [px, py] = now.apply([x, y]);

@@ -1,9 +1,11 @@
 import type {
   Act, Card, ChatFrame, ClockFrame, Entry, Offered, Options, Over, Piece, Presence, Preview, Refused, Table, TableFrame,
-  Welcome, Why,
+  Welcome, Why, Withheld,
 } from "../types";
 import type { Channel } from "./channel";
+import { lessonNow } from "./guide";
 import { byCell, cellKey, kept, nearest, nextOf, placeless } from "./layout";
+import { Hand } from "./hand.svelte";
 import { worded } from "./notation";
 import type { Question, Said } from "./protocol";
 import { hex, uuid } from "./random";
@@ -48,7 +50,7 @@ export class Session {
   refusal = $state.raw<Refused | null>(null);
   reason = $state.raw<(Why & { about: string }) | null>(null);
   threat = $state.raw<Preview | null>(null);
-  /** An act that ends something while pieces are still ready: it waits for a second word. */
+  /** An act that ends something while pieces are still ready, or cannot be mended: it waits for a second word. */
   ending = $state.raw<Act | null>(null);
   /** A card of no piece that is being read. */
   shown = $state.raw<Card | null>(null);
@@ -61,6 +63,9 @@ export class Session {
 
   /** How many log lines this seat has seen before it last acted. */
   seen = $state(0);
+
+  /** The steps of the guided game that were shown or waived, by number. */
+  learnt = $state.raw(new Set<number>());
 
   mine = $derived(this.table?.to_act.includes(this.table.seat) ?? false);
   since = $derived(this.mine ? this.log.slice(this.seen).filter((line) => line.seat !== this.table?.seat) : []);
@@ -75,8 +80,19 @@ export class Session {
   spots = $derived(byCell(this.selected >= 0 ? this.choices : this.acts, this.pieces, this.free));
   buttons = $derived(placeless(this.choices));
   ready = $derived(
-    (this.table?.pieces ?? []).filter((piece) => piece.ready && piece.owner === this.table?.seat),
+    (this.table?.pieces ?? []).filter((piece) => piece.ready && piece.owner === this.table?.seat && this.#leads(piece)),
   );
+
+  guide = $derived(this.welcome?.scenario.guide ?? []);
+  /** The step of the guided game that fits this moment; -1 for none. */
+  lesson = $derived.by(() => {
+    if (this.guide.length === 0 || this.acts.length === 0 || this.table === null) return -1;
+    const verbs = new Set([...this.acts, ...this.choices].map((act) => act.verb));
+    return lessonNow(this.guide, this.learnt, { phase: this.table.phase, verbs, ready: this.ready.length > 0 });
+  });
+
+  /** Pieces led over a free table. */
+  hand = new Hand(this);
 
   #channel: Channel | null = null;
   #memory = new Map<number, Options>();
@@ -139,18 +155,44 @@ export class Session {
     this.canUndo = said.can_undo;
     this.busy = false;
     this.#memory.clear();
-    this.aim = null;
+    this.#declines(table);
     this.preview = null;
     this.threat = null;
     this.ending = null;
     if (this.selected >= 0) this.#refresh();
+    else this.#aimAgain();
+  }
+
+  /** What another seat did meanwhile does not take the aim away, if the same is still possible. */
+  #aimAgain(): void {
+    const before = this.aim;
+    this.aim = null;
+    if (before === null) return;
+    const again = this.acts.filter((act) => before.acts.some((old) => old.text === act.text));
+    const meant = again.find((act) => act.text === before.act.text);
+    if (meant === undefined) return;
+    this.aim = { ...before, acts: again, act: meant, amount: Math.max(meant.least, Math.min(meant.most, before.amount)) };
+    this.#show();
   }
 
   /** Ask again what the selected piece can do, or let go of it. */
   #refresh(): void {
     const piece = this.pieces.get(this.selected);
+    this.aim = null;
     if (piece === undefined) this.let();
     else void this.select(piece.id);
+  }
+
+  /** On a free table one piece stands for its group. */
+  #leads(piece: Piece): boolean {
+    return !this.free || this.table?.pieces.find((other) => other.group === piece.group) === piece;
+  }
+
+  /** Let an offer go by, if the player likes not to be asked. */
+  #declines(table: Table): void {
+    if (!table.decline || !table.to_act.includes(table.seat) || this.welcome?.seat !== table.seat) return;
+    if (settings.offers === "always" || (settings.offers === "matters" && table.matters)) return;
+    void this.ask({ type: "act", text: table.decline, sequence: this.sequence, order: uuid() });
   }
 
   ask(question: Question): Promise<Said> {
@@ -279,9 +321,10 @@ export class Session {
     if (this.aim !== null) await this.does(this.aim.act, this.aim.amount);
   }
 
-  /** Take an act, unless it ends something while pieces are ready: then ask first. */
+  /** Take an act, unless it cannot be mended or ends something while pieces are ready: then ask first. */
   async does(act: Act, amount = act.least, certain = false): Promise<void> {
-    if (act.ends && !certain && settings.warnReady && this.ready.length > 0) {
+    if (!certain && (act.warning || (act.ends && settings.warnReady && this.ready.length > 0))) {
+      this.drop();
       this.ending = act;
       return;
     }
@@ -325,7 +368,23 @@ export class Session {
     else this.#told(answer);
   }
 
+  /** Why an act that is not offered is not possible. */
+  explain(one: Withheld): void {
+    this.drop();
+    this.reason = { possible: false, reason: `${one.label}: ${one.reason}`, clause: one.clause, text: "", about: "" };
+  }
+
+  /** These steps of the guided game need not be shown again. */
+  learn(numbers: Iterable<number>): void {
+    this.learnt = new Set([...this.learnt, ...numbers]);
+  }
+
+  /** Show what the others could do to a piece next, or no longer. */
   async threaten(piece: number): Promise<void> {
+    if (this.threat !== null) {
+      this.threat = null;
+      return;
+    }
     const answer = await this.ask({ type: "threat", piece });
     if (answer.type === "threat") this.threat = answer.preview;
     else this.#told(answer);

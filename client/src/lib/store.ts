@@ -52,6 +52,19 @@ export function sawLines(id: string, seat: number, lines: number): void {
   }
 }
 
+/** The steps of a scenario's guided game that this browser need not show again. */
+export function learntLessons(scenario: string): number[] {
+  return (stored(`sandtable.guide.${scenario}`) ?? "").split(" ").filter(Boolean).map(Number);
+}
+
+export function keepLearnt(scenario: string, lessons: Iterable<number>): void {
+  try {
+    localStorage.setItem(`sandtable.guide.${scenario}`, [...lessons].join(" "));
+  } catch {
+    // See write.
+  }
+}
+
 function stored(key: string): string | null {
   try {
     return localStorage.getItem(key);
