@@ -175,6 +175,7 @@ export interface Mover {
   reach: number;
   pace: number;
   least: number;
+  range: number;
   link: number;
 }
 
@@ -372,6 +373,7 @@ export interface Offer {
 export interface Say {
   type: "chat";
   text: string;
+  order: string;
   id: number;
 }
 
@@ -701,7 +703,7 @@ export const SHAPES: Record<string, Shape> = {
   Portion: {"tag": "", "defaults": {"most": 1, "now": 0}, "nested": {}},
   Share: {"tag": "", "defaults": {"total": -1, "clause": ""}, "nested": {"portions": "Portion"}},
   Act: {"tag": "", "defaults": {"piece": -1, "target": -1, "x": -1, "y": -1, "place": "", "cost": "", "least": 0, "most": 0, "path": [], "group": "", "ends": false, "warning": "", "beads": [], "stem": "", "shares": [], "clause": ""}, "nested": {"beads": "Bead", "shares": "Share"}},
-  Mover: {"tag": "", "defaults": {"dx": 0, "dy": 0, "reach": -1, "pace": -1, "least": 0, "link": 0}, "nested": {}},
+  Mover: {"tag": "", "defaults": {"dx": 0, "dy": 0, "reach": -1, "pace": -1, "least": 0, "range": 0, "link": 0}, "nested": {}},
   Drag: {"tag": "", "defaults": {"legs": 1, "all": false, "tail": "", "off": "", "wary": [], "zone": 0, "touch": 0, "clause": ""}, "nested": {"movers": "Mover"}},
   Result: {"tag": "", "defaults": {"lines": [], "ranks": [], "points": []}, "nested": {}},
   Table: {"tag": "", "defaults": {"rulebook": "", "scenario": "", "title": "", "seat": -1, "round": "", "phase": "", "phases": [], "prompt": "", "to_act": [], "sides": [], "board": null, "marks": [], "pieces": [], "groups": [], "cards": [], "trays": [], "acts": [], "decline": "", "matters": true, "briefing": [], "result": null}, "nested": {"sides": "Side", "board": "Board", "marks": "Mark", "pieces": "Piece", "groups": "Group", "cards": "Card", "acts": "Act", "result": "Result"}},
@@ -724,7 +726,7 @@ export const SHAPES: Record<string, Shape> = {
   TakeBack: {"tag": "undo", "defaults": {"order": "", "id": 0}, "nested": {}},
   Resign: {"tag": "resign", "defaults": {"order": "", "id": 0}, "nested": {}},
   Offer: {"tag": "offer", "defaults": {"seat": -1, "id": 0}, "nested": {}},
-  Say: {"tag": "chat", "defaults": {"id": 0}, "nested": {}},
+  Say: {"tag": "chat", "defaults": {"order": "", "id": 0}, "nested": {}},
   AskReplay: {"tag": "replay", "defaults": {"seat": -2, "id": 0}, "nested": {}},
   AskLuck: {"tag": "luck", "defaults": {"id": 0}, "nested": {}},
   GiveNonce: {"tag": "nonce", "defaults": {"id": 0}, "nested": {}},

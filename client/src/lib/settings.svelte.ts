@@ -6,6 +6,8 @@ const START = {
   motion: true,
   sound: false,
   warnReady: true,
+  /** Offers that come often and are seldom taken, such as snap actions: when to be asked. */
+  offers: "matters" as "always" | "matters" | "never",
   coordinates: true,
   notices: false,
   name: "",

@@ -237,6 +237,7 @@ class Mover(Struct, omit_defaults=True):
     reach: float = -1  # the longest path in cm that may be legal; -1: any
     pace: float = -1  # the part of it that always is, as far as length goes
     least: float = 0  # it must end at least so many cm from where it is
+    range: float = 0  # how far in cm from its edge it can attack
     link: float = 0  # a gap in cm to another of the group up to which they hold together
 
 

@@ -107,6 +107,7 @@ def _mover(screen: Screen, s: int, pace: int, cry: bool) -> Mover:
         reach=(pace + extra) / 100,
         pace=pace / 100,
         least=kind.least_move / 100,
+        range=kind.range / 100,
         link=link(kind),
     )
 
