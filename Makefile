@@ -12,7 +12,7 @@ RULEBOOKS := $(notdir $(patsubst %/__init__.py,%,$(shell grep -L finished=False 
 
 # uv installs in seconds; where it cannot reach the packages, pip may know the way.
 define install
-	@$(BIN)/uv pip install --quiet --python $(BIN)/python $(1) || $(BIN)/python -m pip install --quiet $(1)
+	@$(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python $(1) || $(BIN)/python -m pip install --quiet $(1)
 endef
 
 .DELETE_ON_ERROR:

@@ -16,13 +16,15 @@ def bench(
 ) -> None:
     """Measure the rules against OpenSpiel's chess and python-chess: one run, one machine, ratios.
 
-    Needs the extra `bench` for the peers; what is not installed is left out.
+    Without a scenario the first that is no lesson is measured. Needs the extra `bench` for the peers; what is not installed is left out.
 
     Example: `sandtable bench starter --json figures.json`
     """
     from sandtable.lab.bench import measure, rows
 
     book, id = find_scenario(rulebook)
+    if "/" not in rulebook:
+        id = next((outline.id for outline in book.scenarios() if not outline.tutorial), id)
     report = measure(book, id, seconds, lambda text: console(error=True).print(f"[dim]{text}[/dim]"))
     if json:
         write_json(json, report)

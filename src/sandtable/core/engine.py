@@ -92,45 +92,36 @@ class Played:
     tallies: np.ndarray[Any, Any]  # [seat, event kind]: sums of amounts
 
 
+def playouts(
+    rulebook: Rulebook, scenario: Any, games: Any, players: list[list[int]], seeds: list[int], at: Desk
+) -> tuple[np.ndarray[Any, Any], Any, np.ndarray[Any, Any]]:
+    """Set up each of the blank ``games`` from its seed and play it to its end, all in one compiled call.
+
+    ``players`` holds for each game who sits in its seats. Numbers, and what comes back (counts, standings,
+    tallies), are those of the template's ``playouts``.
+    """
+    n = len(seeds)
+    sitting = np.zeros((n, SEATS), np.int64)
+    sitting[:, : len(players[0])] = players
+    keys = np.stack([fast_keys(seeds), fast_keys([-1 - seed for seed in seeds])], axis=1)
+    counts, standings = np.zeros((n, 3), np.int64), blank(Standing, n)
+    tallies = np.zeros((n, SEATS, KINDS), np.int64)
+    work = (at.dice, at.events, at.works, at.views, DECISIONS)
+    engine(rulebook).playouts(scenario, games, sitting, keys, *work, standings, counts, tallies)
+    return counts, standings, tallies
+
+
 def play(
     rulebook: Rulebook, scenario: Any, games: Any, players: list[list[int]], seeds: list[int], at: Desk
 ) -> list[Played]:
-    """Set up each of the blank ``games`` from its seed and play it to its end, all in one compiled call.
-
-    ``players`` holds for each game who sits in its seats, as numbers of the template's ``playouts``.
-    """
-    n, seats = len(seeds), len(players[0])
-    sitting = np.zeros((n, SEATS), np.int64)
-    sitting[:, :seats] = players
-    keys = np.stack([fast_keys(seeds), fast_keys([-1 - seed for seed in seeds])], axis=1)
-    counts = np.zeros((n, 3), np.int64)
-    tallies = np.zeros((n, SEATS, KINDS), np.int64)
-    standings = blank(Standing, n)
-    engine(rulebook).playouts(
-        scenario,
-        games,
-        sitting,
-        keys,
-        at.dice,
-        at.events,
-        at.works,
-        at.views,
-        DECISIONS,
-        standings,
-        counts,
-        tallies,
-    )
+    """The same, and what came of each game."""
+    counts, standings, tallies = playouts(rulebook, scenario, games, players, seeds, at)
     ends = array_of(Standing, standings)
-    columns = (
-        counts.tolist(),
-        ends["over"].tolist(),
-        ends["reason"].tolist(),
-        ends["rank"].tolist(),
-        ends["points"].tolist(),
-    )
+    columns = (ends[name].tolist() for name in ("over", "reason", "rank", "points"))
+    seats = len(players[0])
     return [
         Played(decisions, over, reason, tuple(ranks[:seats]), tuple(points[:seats]), listed, faults, tally)
         for (decisions, listed, faults), over, reason, ranks, points, tally in zip(
-            *columns, tallies, strict=True
+            counts.tolist(), *columns, tallies, strict=True
         )
     ]

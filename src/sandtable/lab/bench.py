@@ -14,7 +14,7 @@ from statistics import median
 from typing import Any
 
 from sandtable.core.compile import rule
-from sandtable.core.engine import desk, play
+from sandtable.core.engine import desk, playouts
 from sandtable.core.record import blank
 from sandtable.core.rulebook import Rulebook
 from sandtable.lab.peers import PEERS, Rate, Stretch
@@ -81,20 +81,19 @@ def measure(book: Rulebook, id: str, seconds: float, say: Callable[[str], None])
 
 def playing(book: Rulebook, row: Any, names: list[str]) -> Stretch:
     """Whole games between opponents, one thread. Seeds go on from stretch to stretch."""
-    at, empty = desk(book), blank(book.Game, BATCH)
+    at = desk(book)
     codes = [[OPPONENTS[name].code for name in names]] * BATCH
-    games = empty.copy()
     seed = 0
 
     def stretch(seconds: float) -> Rate:
         nonlocal seed
         rate, began = Rate(), time.perf_counter()
         while time.perf_counter() - began < seconds:
-            games[:] = empty
-            for played in play(book, row, games, codes, list(range(seed, seed + BATCH)), at):
-                rate.games += 1
-                rate.decisions += max(played.decisions, 0)
-                rate.listed += played.listed
+            games = blank(book.Game, BATCH)
+            counts, _, _ = playouts(book, row, games, codes, list(range(seed, seed + BATCH)), at)
+            rate.games += BATCH
+            rate.decisions += int(counts[:, 0].sum())
+            rate.listed += int(counts[:, 1].sum())
             seed += BATCH
         rate.seconds = time.perf_counter() - began
         return rate
@@ -169,7 +168,7 @@ def clone_time(book: Rulebook) -> float:
 
 START = """
 import sys
-from sandtable.core.engine import desk, play
+from sandtable.core.engine import desk, playouts
 from sandtable.core.record import blank
 from sandtable.core.rulebook import rulebook
 book = rulebook(sys.argv[1])
