@@ -16,7 +16,8 @@ def bench(
 ) -> None:
     """Measure the rules against OpenSpiel's chess and python-chess: one run, one machine, ratios.
 
-    Without a scenario the first that is no lesson is measured. Needs the extra `bench` for the peers; what is not installed is left out.
+    Without a scenario the first that is no lesson is measured. The peers need the extra `bench`; what is
+    not installed is left out.
 
     Example: `sandtable bench starter --json figures.json`
     """
