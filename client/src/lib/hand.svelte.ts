@@ -124,8 +124,12 @@ export class Hand {
     const held = this.#bases.get(this.lead);
     if (drag === undefined || held === undefined) return;
     const ids = drag.movers.map((mover) => mover.piece).filter((id) => !this.off.has(id) && (!single || id === this.lead));
-    const led = ids.map((id) => ({ corner: this.corner(id) ?? held, base: this.#bases.get(id)!, most: this.left(id) - SHORT }));
-    let part = allowed(led.map((one) => ({ ...one, most: one.most < 0 ? -1 : one.most })), dx, dy);
+    const bases = ids.map((id) => ({ id, r: this.#radius(id), x: this.#bases.get(id)!.x + dx, y: this.#bases.get(id)!.y + dy }));
+    const back = this.#inside(bases);
+    dx += back.x;
+    dy += back.y;
+    const led = ids.map((id) => ({ corner: this.corner(id) ?? held, base: this.#bases.get(id)!, most: this.#most(id) }));
+    let part = allowed(led, dx, dy);
     const paces = led.map((one, i) => ({ ...one, most: this.#pace(ids[i] as number) }));
     const paced = allowed(paces, dx, dy);
     if (paced < part && Math.hypot(dx, dy) * (part - paced) < OVER) part = paced;
@@ -141,10 +145,16 @@ export class Hand {
     this.#aim();
   }
 
+  /** How long the last leg of a piece is let become; -1: any length. */
+  #most(piece: number): number {
+    const left = this.left(piece);
+    return left < 0 ? -1 : Math.max(0, left - SHORT);
+  }
+
   #pace(piece: number): number {
     const mover = this.mover(piece);
     if (!mover || mover.pace < 0) return -1;
-    return Math.max(0, this.left(piece) - SHORT - (mover.reach - mover.pace));
+    return Math.max(0, this.#most(piece) - (mover.reach - mover.pace));
   }
 
   /** What the held piece still lacks to touch another. */
@@ -177,8 +187,21 @@ export class Hand {
     if (drag === undefined) return;
     if (!this.active) this.forget();
     this.lead = drag.movers[0]?.piece ?? -1;
-    this.ways = new Map(drag.movers.map((mover) => [mover.piece, [rounded({ x: at.x + mover.dx, y: at.y + mover.dy })]]));
+    const bases = drag.movers.map((mover) => ({ id: mover.piece, x: at.x + mover.dx, y: at.y + mover.dy, r: this.#radius(mover.piece) }));
+    const back = this.#inside(bases);
+    this.ways = new Map(bases.map(({ id, x, y }) => [id, [rounded({ x: x + back.x, y: y + back.y })]]));
     this.#aim();
+  }
+
+  /** How far to shift bases back so that all are on the table. */
+  #inside(bases: Base[]): Place {
+    const board = this.#session.table?.board;
+    if (!board) return { x: 0, y: 0 };
+    const back = (low: number, high: number) => (low < 0 ? -low : high > 0 ? -high : 0);
+    return {
+      x: back(Math.min(...bases.map(({ x, r }) => x - r)), Math.max(...bases.map(({ x, r }) => x + r)) - board.columns),
+      y: back(Math.min(...bases.map(({ y, r }) => y - r)), Math.max(...bases.map(({ y, r }) => y + r)) - board.rows),
+    };
   }
 
   /** Turn the ends of the plan about their middle. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from sandtable.core.table import Badge, Card, Fact, Group, Piece, Tone
 from sandtable.rulebooks.formation.actions import formation_name
@@ -190,19 +191,22 @@ def card(screen: Screen, s: int) -> Card:
     line, f = screen.line(s), s // STANDS
     stress, effective, count = stress_of(screen, f)
     facts = [
-        Fact("Class", CLASSES[line.cls]),
+        Fact("Class", f"{CLASSES[line.cls]}, {line.points:g} point{'' if line.points == 1 else 's'}"),
         Fact("Speed", f"{line.speed} cm", clause="FM-MOVE-01"),
         Fact("Armour", line.armour, clause="FM-DICE-02"),
-        Fact(f"Firepower to {line.range} cm", line.long, clause="FM-ATK-07") if line.long else None,
-        Fact("Firepower to 20 cm", line.near, clause="FM-ATK-07") if line.near else None,
-        Fact("Firepower in contact", line.contact, clause="FM-ATK-07") if line.contact else None,
-        Fact("Points", f"{line.points:g}"),
+        Fact("Firepower", firepower_of(line), clause="FM-ATK-07"),
         _stress(stress, effective, count),
-        Fact("Formation", state_of(screen, f)),
     ]
     facts += [_special(rule) for rule in line.special]
-    shown = [fact for fact in facts if fact is not None]
-    return Card(s, screen.stand(s), screen.formation(f), shown, tray=tray(screen, s))
+    return Card(s, screen.stand(s), screen.formation(f), facts, tray=tray(screen, s))
+
+
+def firepower_of(line: Any) -> str:
+    """A stand's firepower at each distance: ``½ to 30 cm, 1 to 20 cm, 2 in contact``."""
+    far = f"{line.long} to {line.range} cm" if line.long else ""
+    near = f"{line.near} to 20 cm" if line.near else ""
+    contact = f"{line.contact} in contact" if line.contact else ""
+    return ", ".join(words for words in (far, near, contact) if words) or "none"
 
 
 def _stress(stress: int, effective: int, count: int) -> Fact:

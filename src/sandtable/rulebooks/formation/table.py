@@ -244,7 +244,8 @@ def _board(screen: Screen) -> Board:
     """The table in centimetres, its terrain as polygons."""
     field, lines = screen.texts.battlefield, {line.key: line for line in screen.texts.grounds}
     areas = [
-        Area(piece.type, piece.name, piece.points, terrain_note(lines[piece.type])) for piece in field.piece
+        Area(piece.type, lines[piece.type].name, piece.points, terrain_note(lines[piece.type]))
+        for piece in field.piece
     ]
     there = {area.key for area in areas}
     legend = [
@@ -293,6 +294,6 @@ def _zones(screen: Screen) -> list[Mark]:
             name = f"Deployment zone of {screen.side_name(side)}, {who}"
             width = screen.scenario.width / 100
             marks.append(
-                Mark("deployment", 0, low / 100, name, side, "", width, depth / 100, clause="FM-DEPLOY-02")
+                Mark("deployment", 0, low / 100, name, side, who, width, depth / 100, clause="FM-DEPLOY-02")
             )
     return marks

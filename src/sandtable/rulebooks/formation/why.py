@@ -97,11 +97,11 @@ def _of_place(screen: Screen, x: float, y: float) -> Why:
     scenario, place = screen.records[0], (round(100 * x), round(100 * y))
     lines = {line.key: line for line in screen.texts.grounds}
     found = [
-        (piece.name, lines[piece.type])
+        lines[piece.type]
         for p, piece in enumerate(screen.texts.battlefield.piece)
         if on_piece(scenario, scenario.piece[p], *place)
     ]
     if not found:
         return Why(reason="Open ground. Select a stand to ask what it could do there.", clause="FM-TERR-12")
-    said = "; ".join(f"{name}: {terrain_note(line) or 'open'}" for name, line in found)
-    return Why(reason=f"{said}. Select a stand to ask what it could do there.", clause=found[0][1].clause)
+    said = "; ".join(f"{line.name}: {terrain_note(line) or 'open'}" for line in found)
+    return Why(reason=f"{said}. Select a stand to ask what it could do there.", clause=found[0].clause)
