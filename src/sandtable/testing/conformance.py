@@ -120,7 +120,7 @@ def near(walk: Walk, action: Any) -> Any:
     name = walk.chance.choice(names)
     change = walk.chance.choice((-2, -1, 1, 2, 5))
     if changed[name].shape:
-        changed[name][walk.chance.randrange(changed[name].size)] += change
+        changed[name].flat[walk.chance.randrange(changed[name].size)] += change
     else:
         changed[name] += change
     return changed
@@ -144,11 +144,18 @@ def refusals(book: Rulebook, id: str, seed: int, most: int) -> None:
             if code != 0 and code not in book.reasons:
                 raise Failure(f"{walk.where}: refusal {code} has no words in Rulebook.reasons")
         for seat in set(walk.players) - set(walk.seats()):
-            listed = walk.legal(walk.seats()[0])
-            stolen = row_of(book.Action, listed[0])
-            stolen[0].seat = seat
-            if walk.refusal(stolen) == 0 and raw(book.Action, stolen) not in walk.legal(seat).tobytes():
-                raise Failure(f"{walk.where}: seat {seat} may act out of turn")
+            _waits(walk, seat)
+
+
+def _waits(walk: Walk, seat: int) -> None:
+    """A seat that play does not wait for can do nothing but what the rulebook says it may do meanwhile."""
+    meanwhile = getattr(helper(walk.book), "meanwhile", lambda *_: False)
+    others = [one for other in walk.seats() for one in some(walk, walk.legal(other), PROBES)]
+    for one in (*walk.legal(seat), *others):
+        action = row_of(walk.book.Action, one)
+        action[0].seat = seat
+        if walk.refusal(action) == 0 and not meanwhile(walk.scenario, walk.game, action[0]):
+            raise Failure(f"{walk.where}: seat {seat} may {walk.spelt(action)} out of turn")
 
 
 def views(book: Rulebook, id: str, seed: int, most: int) -> None:

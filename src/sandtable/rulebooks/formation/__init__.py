@@ -51,7 +51,6 @@ RULEBOOK = Rulebook(
     Work=actions.Work,
     reasons=REASONS,
     hidden=False,
-    finished=False,
     switches=SWITCHES,
     ends={
         state.BY_MARKERS: "by objective markers",

@@ -63,6 +63,9 @@ VERBS = {
     CONCEDE: "concede",
 }
 NUMBERS = {name: verb for verb, name in VERBS.items()}
+NAMELESS = (PASS, KEEP, SAVE, DONE, CONCEDE)  # of no formation
+AIMED = (CARGO, ATTACK)  # at or with another formation
+PATHS = (PLACE, INSERT, MOVE, DROP)
 ACTIONS = 256  # room for a list of legal actions
 
 
@@ -128,19 +131,19 @@ def notation(_: Any, action: Any) -> str:
         return f"power {'structure' if action.amount else 'all'}"
     if verb == DIE:
         return f"die {formation_name(int(action.target))}{_letter(int(action.stand))} {int(action.amount)}"
-    if action.formation != NONE:
+    if verb not in NAMELESS and action.formation != NONE:
         words.append(formation_name(int(action.formation)))
     if verb == LAND:
         words.append(_letters(int(action.stands)))
         words += ["pick", formation_name(int(action.target))] if action.target != NONE else ["drop"]
-        return " ".join(words)
-    if action.target != NONE:
+    if verb in AIMED and action.target != NONE:
         words.append(formation_name(int(action.target)))
-    words += [_path(action, k) for k in range(STANDS) if action.legs[k] > 0]
-    if any(action.marks[k] for k in range(STANDS)):
+    if verb in PATHS:
+        words += [_path(action, k) for k in range(STANDS) if action.legs[k] > 0]
+    if verb == ATTACK and any(action.marks[k] for k in range(STANDS)):
         words.append("suppress")
         words += [f"{_letter(k)}{int(action.marks[k])}" for k in range(STANDS) if action.marks[k]]
-    if action.stands:
+    if verb in (ATTACK, MOVE) and action.stands:
         words += ["indirect" if verb == ATTACK else "drop", _letters(int(action.stands))]
     if action.amount and verb == RALLY:
         words.append("disciplined")

@@ -42,6 +42,7 @@ from sandtable.rulebooks.formation.state import (
     CHOOSING_FIRST,
     COMMANDER,
     EMBARKED,
+    FIRE_DISCIPLINE,
     FORMATIONS,
     INSERTING,
     NONE,
@@ -51,6 +52,7 @@ from sandtable.rulebooks.formation.state import (
     SIDES,
     STANDS,
     VETERAN,
+    WAR_CRY,
     Game,
     Scenario,
 )
@@ -281,6 +283,22 @@ def rally(scenario: Scenario, game: Game, events: Events, f: int, disciplined: i
         if stands >> k & 1 and int(stand.shields) < int(scenario.type[int(stand.kind)].shield):
             stand.shields += 1
     emit(events, HAS_RALLIED, EVERYONE, side_of(f), f, int(formation.stress), removed)
+
+
+@rule
+def has_discipline(scenario: Scenario, game: Game, seat: int) -> bool:
+    """Whether an army may still use Fire Discipline (FM-M09)."""
+    if not int(scenario.switches) & FIRE_DISCIPLINE or not int(scenario.discipline[seat]):
+        return False
+    return not int(game.discipline_used[seat])
+
+
+@rule
+def has_war_cry(scenario: Scenario, game: Game, seat: int) -> bool:
+    """Whether an army may still use its War Cry (FM-M09)."""
+    if not int(scenario.switches) & WAR_CRY or not int(scenario.war_cry[seat]):
+        return False
+    return not int(game.war_cry_used[seat])
 
 
 # Snap actions

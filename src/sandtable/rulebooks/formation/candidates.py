@@ -17,7 +17,13 @@ from sandtable.core.compile import rule
 from sandtable.core.decisions import pending
 from sandtable.rulebooks.formation import actions as verb
 from sandtable.rulebooks.formation.actions import Action, Work
-from sandtable.rulebooks.formation.activation import can_be_activated, may_arrive, may_snap, must_move
+from sandtable.rulebooks.formation.activation import (
+    can_be_activated,
+    has_discipline,
+    may_arrive,
+    may_snap,
+    must_move,
+)
 from sandtable.rulebooks.formation.aircraft import (
     anything_aboard,
     can_land,
@@ -262,6 +268,8 @@ def list_actions(scenario: Scenario, game: Game, seat: int, f: int, snapping: bo
     duty = int(game.snap_duty) if snapping else int(game.duty)
     if not compelled:
         add(work, verb.RALLY, seat, f, NONE, 0)
+        if has_discipline(scenario, game, seat):
+            add(work, verb.RALLY, seat, f, NONE, 1)
         if not snapping:
             add(work, verb.STOP, seat, f, NONE, 0)
     if aboard:

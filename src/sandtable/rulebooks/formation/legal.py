@@ -6,7 +6,14 @@ from sandtable.core.compile import rule
 from sandtable.core.decisions import pending
 from sandtable.rulebooks.formation import actions as verb
 from sandtable.rulebooks.formation.actions import Action, Work
-from sandtable.rulebooks.formation.activation import can_be_activated, may_arrive, may_snap, must_move
+from sandtable.rulebooks.formation.activation import (
+    can_be_activated,
+    has_discipline,
+    has_war_cry,
+    may_arrive,
+    may_snap,
+    must_move,
+)
 from sandtable.rulebooks.formation.aircraft import drop_reason, landing_reason
 from sandtable.rulebooks.formation.allocation import next_faces, next_stands
 from sandtable.rulebooks.formation.candidates import list_all
@@ -60,11 +67,9 @@ from sandtable.rulebooks.formation.state import (
     ASK_SNAP_ACTION,
     ASK_WITHDRAWAL,
     EMBARKED,
-    FIRE_DISCIPLINE,
     FORMATIONS,
     NONE,
     STANDS,
-    WAR_CRY,
     Game,
     Scenario,
 )
@@ -193,22 +198,6 @@ def acting_reason(scenario: Scenario, game: Game, action: Action, work: Work, f:
     if chosen == verb.LAND and not snapping:
         return landing_reason(scenario, game, action)
     return WRONG_VERB
-
-
-@rule
-def has_discipline(scenario: Scenario, game: Game, seat: int) -> bool:
-    """Whether an army may still use Fire Discipline (FM-M09)."""
-    if not int(scenario.switches) & FIRE_DISCIPLINE or not int(scenario.discipline[seat]):
-        return False
-    return not int(game.discipline_used[seat])
-
-
-@rule
-def has_war_cry(scenario: Scenario, game: Game, seat: int) -> bool:
-    """Whether an army may still use its War Cry (FM-M09)."""
-    if not int(scenario.switches) & WAR_CRY or not int(scenario.war_cry[seat]):
-        return False
-    return not int(game.war_cry_used[seat])
 
 
 @rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.core.compile import rule
 from sandtable.rulebooks.formation import actions as verb
 from sandtable.rulebooks.formation.actions import Action, Work
-from sandtable.rulebooks.formation.activation import must_move
+from sandtable.rulebooks.formation.activation import has_discipline, must_move
 from sandtable.rulebooks.formation.candidates import (
     list_landings,
     list_places,
@@ -259,6 +259,10 @@ def take_action(
     if rallied > 0 and calm > most:
         most = calm
         clear(out, verb.RALLY, seat, f)
+        if markers_off(scenario, view, f) < int(view.formations[f].stress) and has_discipline(
+            scenario, view, seat
+        ):
+            out.amount = 1
     if best != NONE and moved > most and not snapping:
         most = moved
         copy_action(work.actions[best], out)
