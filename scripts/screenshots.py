@@ -61,72 +61,76 @@ def finished(browser: Browser, address: str) -> tuple[str, int, str]:
             time.sleep(1)
 
 
-def position(page: Page, address: str, match: str, start: int, phase: str) -> Player:
-    """Sit down at the match as it was in the first ``phase`` from action ``start`` on."""
+def position(page: Page, address: str, match: str, start: int, phase: str, shows: str) -> None:
+    """Sit down at the match as it was in the first ``phase`` from action ``start`` on in which a ready
+    piece, once in hand, ``shows`` something on the board.
+    """
     player = Player(page)
     for at in range(start, start + TRIES):
         made = post(address, f"/api/matches/{match}/fork", {"at": at, "seats": ["human", "scripted"]})
         page.goto(address + made["link"])
         page.locator(".prompt").wait_for()
-        if (
-            player.decides
-            and page.locator(".phases .now").inner_text() == phase
-            and player.ready().count() > 1
-        ):
-            return player
-    raise RuntimeError(f"no {phase} of the first seat from action {start} on")
+        if not player.decides or page.locator(".phases .now").inner_text() != phase:
+            continue
+        page.keyboard.press("Escape")  # the briefing
+        for _ in range(player.ready().count()):
+            page.keyboard.press("n")
+            page.locator(".hand").wait_for()
+            page.wait_for_timeout(300)
+            if page.locator(shows).count():
+                page.mouse.click(5, 400)  # no outline around the board
+                return
+    raise RuntimeError(f"no {phase} of the first seat that shows {shows} from action {start} on")
 
 
 def tables(browser: Browser, address: str) -> None:
-    """The table in the middle of a match: by day, by night, on a phone, with odds."""
+    """The table in the middle of a match: by day, by night, on a phone, with odds, with threats."""
     match, actions, watch = finished(browser, address)
     early = actions // 4
     with desk(browser) as page:
-        position(page, address, match, early, "Movement")
-        page.keyboard.press("n")
-        page.locator(".field").wait_for(state="attached")
+        position(page, address, match, early, "Movement", ".board .cost")
         take(page, "table")
-        player = position(page, address, match, early, "Direct attacks")
-        for counter in player.ready().all():
-            counter.click(force=True)
-            page.wait_for_timeout(500)
-            if page.locator(".board .target").count():
-                page.locator(".board .target").first.click(force=True)
-                page.locator(".bars").first.wait_for()
-                break
+        position(page, address, match, early, "Direct attacks", ".board .target")
+        page.keyboard.press("t")
+        page.locator(".hand .bars").first.wait_for()
+        take(page, "threat")
+        page.keyboard.press("t")
+        page.locator(".board .target").first.click(force=True)
+        page.locator(".aim .bars").first.wait_for()
         take(page, "odds")
-        address_now = page.url
+        fight = page.url
         page.goto(f"{address}{watch}")
-        page.reload()
-        page.get_by_role("dialog", name="Result").or_(page.locator(".prompt")).first.wait_for()
+        page.get_by_role("dialog", name="Result").wait_for()
         take(page, "result")
-    with desk(browser, "dark") as page:
-        page.goto(address_now)
-        page.locator(".prompt").wait_for()
-        page.keyboard.press("Escape")
-        page.keyboard.press("n")
-        take(page, "night")
-    with desk(browser, size=(390, 844)) as page:
-        page.goto(address_now)
-        page.locator(".prompt").wait_for()
-        page.keyboard.press("Escape")
-        page.keyboard.press("n")
-        take(page, "phone")
+    for name, light, size in (("night", "dark", (1440, 900)), ("phone", "light", (390, 844))):
+        with desk(browser, light, size) as page:
+            page.goto(fight)
+            page.locator(".prompt").wait_for()
+            page.keyboard.press("Escape")
+            page.keyboard.press("n")
+            page.locator(".hand").wait_for()
+            take(page, name)
 
 
 def pages(browser: Browser, address: str) -> None:
-    """The pages around the table."""
+    """The pages around the table, and the first steps of the guided game."""
     with desk(browser, size=(1280, 1000)) as page:
         page.goto(address)
         page.get_by_role("heading", name="Play now").wait_for()
         take(page, "start")
-        page.goto(f"{address}/#/rules/starter/ST-ATK-11")
-        page.locator(".opened").wait_for()
-        page.locator(".opened .cases button").first.click()
+        page.goto(f"{address}/#/rules/starter/ST-CACHE-10")
+        page.locator(".opened .case [role=application]").wait_for()
+        page.get_by_role("button", name="One on").click()
         take(page, "rules")
         page.goto(address + new_match(address, "starter/first-contact", "human", "human")["link"])
         page.get_by_text("Hand the table over to").wait_for()
         take(page, "handover")
+    with desk(browser) as page:
+        page.goto(address + new_match(address, "starter/first-contact", "human", "scripted")["link"])
+        player = Player(page)
+        player.take("We have read it all")
+        player.await_turn()
+        take(page, "guide")
 
 
 def main() -> None:

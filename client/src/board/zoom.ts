@@ -6,6 +6,8 @@ import { U } from "../lib/ground";
 /** Pan and zoom of one SVG: wheel, pinch and drag by d3, keys by these methods. */
 export interface View {
   fit(): void;
+  /** Show this part of the board (in drawing units), whatever the room. */
+  frame(part: Part): void;
   /** The room has changed: fit again, unless the player has chosen a view of their own. */
   resized(): void;
   by(factor: number): void;
@@ -13,6 +15,14 @@ export interface View {
   /** Bring a place (in drawing units) into sight if it is not. */
   show(x: number, y: number): void;
   destroy(): void;
+}
+
+/** A part of the drawing. */
+export interface Part {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
 }
 
 const MARGIN = 62;
@@ -59,8 +69,15 @@ export function viewOf(
     chosen = false;
   }
 
+  function frame({ x, y, width: wide, height: high }: Part): void {
+    const [w, h] = size();
+    const k = Math.min(LARGEST, w / wide, h / high);
+    root.call(behaviour.transform, zoomIdentity.translate(w / 2 - (x + wide / 2) * k, h / 2 - (y + high / 2) * k).scale(k));
+  }
+
   return {
     fit,
+    frame,
     resized: () => void (chosen || fit()),
     by(factor) {
       chosen = true;

@@ -203,10 +203,7 @@ def _result(screen: Screen) -> Result | None:
     sides = range(screen.scenario.sides)
     credits = [screen.game.company[side].assets for side in sides]
     winners = [screen.side_name(side) for side in sides if standing.rank[side] == 1]
-    lines = [
-        f"{standing.rank[side]}. {screen.side_name(side)}, {words.count(credits[side], 'Credit')}"
-        for side in sorted(sides, key=lambda side: int(standing.rank[side]))
-    ]
+    lines = ["Credits decide, after everything that was left has been sold."]
     if standing.over == TURN_LIMIT:
         lines.append("The scenario ended after its last game round.")
     verb_ = "wins" if len(winners) == 1 else "share the victory"
