@@ -112,6 +112,13 @@ TOY_DEFECTS = {
         'return "STRIKE 1"',
         "differ",
     ),
+    "a seat that acts out of turn": (
+        "refusals",
+        "legal.py",
+        " or (seats >> int(action.seat)) & 1 == 0:",
+        ":",
+        "out of turn",
+    ),
     "a refusal without a clause": (
         "refusals",
         "legal.py",

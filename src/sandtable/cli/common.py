@@ -97,5 +97,5 @@ def compile_rules(book: Rulebook) -> None:
     if not out.is_terminal:
         warm(book)
         return
-    with out.status(f"Preparing the rules of {book.title} (the first time takes some minutes)"):
+    with out.status(f"Preparing the rules of {book.title} (the first time takes about a minute)"):
         warm(book)

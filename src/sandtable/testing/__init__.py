@@ -9,6 +9,7 @@ its own ``view``::
                                                   independent of what `vary` changes (default: never)
     unlisted(scenario, game, action) -> bool      a legal action that `legal` leaves out as documented:
                                                   an amount between the listed ones (default: never)
+    meanwhile(scenario, game, action) -> bool     open to a seat that play does not wait for
     rare(scenario, game, action) -> bool          an action that cuts games short: walks take it seldom
 
 All arguments are rows of one record but ``action``, which is a record.

@@ -19,6 +19,7 @@ from sandtable.rulebooks.starter.state import (
     ALL,
     ALLOTTING,
     BOARDROOM,
+    BUYING,
     CARRIED,
     COUNTER,
     EXTRACTED_FIT,
@@ -92,6 +93,11 @@ def silent(scenario: Any, game: Any, action: Any, seat: int) -> bool:
 def unlisted(scenario: Any, game: Any, action: Any) -> bool:
     """Whether a legal action may be missing from the list: amounts and flags between those listed."""
     return int(action.verb) in FREE_AMOUNTS
+
+
+def meanwhile(scenario: Any, game: Any, action: Any) -> bool:
+    """Whether an action is open to a seat that play does not wait for: mustering in set-up (ST-R21)."""
+    return int(game[0].step) == BUYING and verb.MUSTER <= int(action.verb) <= verb.GET_OFF
 
 
 def rare(scenario: Any, game: Any, action: Any) -> bool:
