@@ -245,6 +245,12 @@ export class Session {
     clearTimeout(this.#timer);
   }
 
+  /** The name of who sits there, unless it is only the side's own. */
+  person(seat: number): string {
+    const name = (this.presence?.seats ?? this.welcome?.seats ?? []).find((one) => one.seat === seat)?.name ?? "";
+    return this.table?.sides.some((side) => side.name === name) ? "" : name;
+  }
+
   /** All that happened so far is known. */
   sawAll(): void {
     this.seen = this.log.length;

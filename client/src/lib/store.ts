@@ -1,3 +1,5 @@
+import type { MatchLinks } from "../types";
+
 /** A match this browser has a seat at. The link holds the seat's secret: it stays in this browser. */
 export interface Kept {
   id: string;
@@ -24,11 +26,7 @@ export function keptMatches(): Kept[] {
 }
 
 function write(all: Kept[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(all.slice(0, MOST)));
-  } catch {
-    // A browser that stores nothing still plays: its links are in the address bar.
-  }
+  put(KEY, JSON.stringify(all.slice(0, MOST)));
 }
 
 export function keep(match: Kept): void {
@@ -39,17 +37,37 @@ export function forget(id: string): void {
   write(keptMatches().filter((match) => match.id !== id));
 }
 
+function put(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    // A browser that stores nothing still plays: its links are in the address bar.
+  }
+}
+
+/** What the maker of a match hands out: invitations to its open seats, and the link for spectators. */
+export interface Links {
+  invites: { seat: number; name: string; link: string }[];
+  watch: string;
+}
+
+export function keepLinks(made: MatchLinks): void {
+  const invites = made.seats.filter((seat) => seat.invite).map(({ seat, name, invite }) => ({ seat, name, link: invite }));
+  put(`sandtable.links.${made.match}`, JSON.stringify({ invites, watch: made.watch_link }));
+}
+
+/** None of a match that was not made in this browser. */
+export function linksOf(id: string): Links {
+  return JSON.parse(stored(`sandtable.links.${id}`) ?? `{"invites": [], "watch": ""}`) as Links;
+}
+
 /** How many log lines of a match this browser has shown, for "since your last turn". */
 export function seenLines(id: string, seat: number): number {
   return Number(stored(`sandtable.seen.${id}.${seat}`) ?? 0);
 }
 
 export function sawLines(id: string, seat: number, lines: number): void {
-  try {
-    localStorage.setItem(`sandtable.seen.${id}.${seat}`, String(lines));
-  } catch {
-    // See write.
-  }
+  put(`sandtable.seen.${id}.${seat}`, String(lines));
 }
 
 /** The steps of a scenario's guided game that this browser need not show again. */
@@ -58,11 +76,7 @@ export function learntLessons(scenario: string): number[] {
 }
 
 export function keepLearnt(scenario: string, lessons: Iterable<number>): void {
-  try {
-    localStorage.setItem(`sandtable.guide.${scenario}`, [...lessons].join(" "));
-  } catch {
-    // See write.
-  }
+  put(`sandtable.guide.${scenario}`, [...lessons].join(" "));
 }
 
 function stored(key: string): string | null {
