@@ -117,6 +117,15 @@ class Rulebook:
         return importlib.import_module(self.package)
 
 
+def later(package: str, module: str, name: str) -> Callable[..., Any]:
+    """A function of a package's module that is imported when it is first called: screens are for people."""
+
+    def call(*given: Any) -> Any:
+        return getattr(importlib.import_module(f"{package}.{module}"), name)(*given)
+
+    return call
+
+
 def rulebooks() -> dict[str, Rulebook]:
     """The rulebooks that can be played, by name."""
     return {name: book for name, book in every_rulebook().items() if book.finished}

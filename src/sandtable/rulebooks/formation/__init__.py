@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib import import_module
-from typing import Any
-
-from sandtable.core.rulebook import Rulebook
+from sandtable.core.rulebook import Rulebook, later
 from sandtable.rulebooks.formation import actions, state
 from sandtable.rulebooks.formation.happenings import (
     HAS_BEEN_RUN_DOWN,
@@ -22,15 +18,6 @@ SWITCHES = {
     "fire-discipline": "Armies that have it may use Fire Discipline once (FM-M09).",
     "war-cry": "Armies that have it may use War Cry once (FM-M09).",
 }
-
-
-def _later(module: str, name: str) -> Callable[..., Any]:
-    """A function of a module that is imported when it is first called."""
-
-    def call(*given: Any) -> Any:
-        return getattr(import_module(f"{__name__}.{module}"), name)(*given)
-
-    return call
 
 
 RULEBOOK = Rulebook(
@@ -64,15 +51,15 @@ RULEBOOK = Rulebook(
         "rallied": (HAS_RALLIED,),
         "routs": (HAS_ROUTED,),
     },
-    load=_later("loading", "load"),
-    scenarios=_later("loading", "scenarios"),
-    validate=_later("loading", "validate"),
+    load=later(__name__, "loading", "load"),
+    scenarios=later(__name__, "loading", "scenarios"),
+    validate=later(__name__, "loading", "validate"),
     notation=actions.notation,
     parse=actions.parse,
-    table=_later("table", "table"),
-    options=_later("options", "options"),
-    preview=_later("preview", "preview"),
-    why=_later("why", "why"),
-    threat=_later("threat", "threat"),
-    narrate=_later("narrate", "narrate"),
+    table=later(__name__, "table", "table"),
+    options=later(__name__, "options", "options"),
+    preview=later(__name__, "preview", "preview"),
+    why=later(__name__, "why", "why"),
+    threat=later(__name__, "threat", "threat"),
+    narrate=later(__name__, "narrate", "narrate"),
 )

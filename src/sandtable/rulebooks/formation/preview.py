@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core.pools import mean
+from sandtable.core.screen import plain
 from sandtable.core.table import Chance, Modifier, Preview, Ray, Spot, Tone
 from sandtable.rulebooks.formation import actions as verb
 from sandtable.rulebooks.formation.actions import Action
@@ -32,7 +33,7 @@ from sandtable.rulebooks.formation.reasons import (
     TOO_FAR,
     TOO_SHORT,
 )
-from sandtable.rulebooks.formation.screen import Screen, plain
+from sandtable.rulebooks.formation.screen import Screen
 from sandtable.rulebooks.formation.sight import sees
 from sandtable.rulebooks.formation.stands import gap_between, has_special, is_aircraft
 from sandtable.rulebooks.formation.state import (

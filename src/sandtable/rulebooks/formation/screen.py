@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import threading
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from sandtable.core.engine import Desk, desk, engine
-from sandtable.core.record import MirrorRow, mirror, mirrors
-from sandtable.core.rulebook import Rulebook
-from sandtable.rulebooks.formation.actions import Action, formation_name
+from sandtable.core import screen
+from sandtable.rulebooks.formation.actions import formation_name
 from sandtable.rulebooks.formation.stands import side_of
 from sandtable.rulebooks.formation.state import (
     EMBARKED,
@@ -20,70 +16,18 @@ from sandtable.rulebooks.formation.state import (
     OFF_BOARD,
     ON_TABLE,
     STANDS,
-    Game,
-    Scenario,
 )
 
-_local = threading.local()
 
+class Screen(screen.Screen):
+    """One seat's view of the formation game; its pieces are stands."""
 
-def rulebook() -> Rulebook:
-    """The rulebook itself, imported late because it names this module's users."""
-    from sandtable.rulebooks.formation import RULEBOOK
-
-    return RULEBOOK
-
-
-def plain(record: type[Any], row: Any) -> Any:
-    """The first record of a row as plain Python, to be read only."""
-    return row[0] if isinstance(row, MirrorRow) else mirror(record, row)
-
-
-@dataclass
-class Screen:
-    """One seat's view (-1: a spectator's), to be read by `table`, `options`, `preview` and the others."""
-
-    rows: tuple[Any, Any]  # scenario and view, as the rules take them
-    texts: Any
-    seat: int
-
-    @cached_property
-    def scenario(self) -> Any:
-        """The scenario as plain Python."""
-        return plain(Scenario, self.rows[0])
-
-    @cached_property
-    def game(self) -> Any:
-        """The view as plain Python."""
-        return plain(Game, self.rows[1])
+    NAME = "formation"
 
     @property
     def records(self) -> tuple[Any, Any]:
         """Scenario and view as single records, for functions of the rules."""
         return self.rows[0][0], self.rows[1][0]
-
-    @cached_property
-    def engine(self) -> Any:
-        """The rules, which take rows."""
-        return engine(rulebook())
-
-    @property
-    def desk(self) -> Desk:
-        """This thread's working memory for the rules; nothing on it outlasts a call."""
-        if not hasattr(_local, "desk"):
-            _local.desk = desk(rulebook())
-        kept: Desk = _local.desk
-        return kept
-
-    @cached_property
-    def to_act(self) -> int:
-        """The seats that may decide now, a bit each."""
-        return int(self.engine.to_act(*self.rows, 0))
-
-    @property
-    def acts(self) -> bool:
-        """Whether the seat may decide now."""
-        return self.seat >= 0 and bool(self.to_act >> self.seat & 1)
 
     @property
     def question(self) -> Any:
@@ -97,21 +41,11 @@ class Screen:
         question = self.question
         return int(question.kind) if question is not None else 0
 
-    def listed(self, s: int) -> list[Any]:
-        """The seat's listed actions of a stand's formation, or (NONE) of no formation, plain."""
-        works = self.desk.works
-        return self._plain_actions(int(self.engine.legal_of(*self.rows, 0, self.seat, s, works)))
-
     @cached_property
     def all_listed(self) -> list[Any]:
         """All the seat's listed actions, plain."""
-        return self._plain_actions(int(self.engine.legal(*self.rows, 0, self.seat, self.desk.works)))
-
-    def _plain_actions(self, count: int) -> list[Any]:
         works = self.desk.works
-        if isinstance(works, MirrorRow):
-            return list(works[0].actions[:count])
-        return list(mirrors(Action, works["actions"][0, :count]))
+        return self.plain_actions(works, int(self.engine.legal(*self.rows, 0, self.seat, works)))
 
     def refusal(self, action: Any) -> int:
         """0, or the code of the first reason why an action (a row) is not possible."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.core.screen import plain
 from sandtable.core.standing import Standing
 from sandtable.core.table import Act, Area, Board, Fact, Mark, Result, Side, Table, Terrain
 from sandtable.rulebooks.formation import actions as verb
@@ -11,7 +12,7 @@ from sandtable.rulebooks.formation.acts import act_of
 from sandtable.rulebooks.formation.firepower import can_attack
 from sandtable.rulebooks.formation.mission import holder, markers_held
 from sandtable.rulebooks.formation.pieces import card, groups, pieces, trays
-from sandtable.rulebooks.formation.screen import Screen, plain
+from sandtable.rulebooks.formation.screen import Screen
 from sandtable.rulebooks.formation.state import (
     ACTIVATING,
     ASK_ACTION,
@@ -86,6 +87,7 @@ PROMPTS = {
     ASK_DROP: "{0} has landed: drop off what it carries.",
 }
 OF_ONE = (ASK_PLACE, ASK_INSERT, ASK_ACTION, ASK_SNAP_ACTION)  # every answer names a formation
+OF_UNIT = (ASK_ACTION, ASK_SNAP_ACTION, ASK_ROUT, ASK_REPLAN)
 OF_MANY = (ASK_FORMATION, ASK_COMMANDER, ASK_SNAP, ASK_ROUT_ORDER, ASK_WITHDRAWAL, ASK_CARGO, ASK_DROP)
 
 ENDINGS = {
@@ -145,7 +147,7 @@ def ready(screen: Screen) -> set[int]:
         return {f for f in home if screen.where(f) == where}
     if screen.asked in OF_MANY:
         return {int(action.formation) for action in screen.all_listed} - {NONE}
-    unit = int(screen.question.unit)
+    unit = int(screen.question.unit) if screen.asked in OF_UNIT else NONE
     return {unit} if 0 <= unit < FORMATIONS and unit // PER_SIDE == screen.seat else set()
 
 

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib import import_module
-from typing import Any
-
-from sandtable.core.rulebook import Rulebook
+from sandtable.core.rulebook import Rulebook, later
 from sandtable.rulebooks.starter import actions, happenings, state
 from sandtable.rulebooks.starter.reasons import REASONS
 
@@ -18,15 +14,6 @@ SWITCHES = {
     "objectives-stick": "A completed hold is lost only to an opponent who completes it as well (ST-R94).",
     "partial-resupply": "Fewer tokens than the cost refill a part of the counters (ST-M23).",
 }
-
-
-def _later(module: str, name: str) -> Callable[..., Any]:
-    """A function of a module that is imported when it is first called."""
-
-    def call(*given: Any) -> Any:
-        return getattr(import_module(f"{__name__}.{module}"), name)(*given)
-
-    return call
 
 
 RULEBOOK = Rulebook(
@@ -60,15 +47,15 @@ RULEBOOK = Rulebook(
         "credits spent": (happenings.BOUGHT,),
         "bonuses": (happenings.BONUS_PAID,),
     },
-    load=_later("loading", "load"),
-    scenarios=_later("loading", "scenarios"),
-    validate=_later("loading", "validate"),
-    notation=_later("notation", "notation"),
-    parse=_later("notation", "parse"),
-    table=_later("table", "table"),
-    options=_later("options", "options"),
-    preview=_later("preview", "preview"),
-    why=_later("why", "why"),
-    threat=_later("threat", "threat"),
-    narrate=_later("narrate", "narrate"),
+    load=later(__name__, "loading", "load"),
+    scenarios=later(__name__, "loading", "scenarios"),
+    validate=later(__name__, "loading", "validate"),
+    notation=later(__name__, "notation", "notation"),
+    parse=later(__name__, "notation", "parse"),
+    table=later(__name__, "table", "table"),
+    options=later(__name__, "options", "options"),
+    preview=later(__name__, "preview", "preview"),
+    why=later(__name__, "why", "why"),
+    threat=later(__name__, "threat", "threat"),
+    narrate=later(__name__, "narrate", "narrate"),
 )

@@ -7,6 +7,7 @@ from operator import ge
 from typing import Any, NamedTuple
 
 from sandtable.core.pools import Pool, mean, unpaired_odds
+from sandtable.core.screen import plain
 from sandtable.core.table import Modifier, Preview
 from sandtable.rulebooks.starter import actions as verb
 from sandtable.rulebooks.starter import odds, pieces, words
@@ -21,7 +22,7 @@ from sandtable.rulebooks.starter.movement import node_of
 from sandtable.rulebooks.starter.paths import is_mined_for, search
 from sandtable.rulebooks.starter.purchases import fuel_price, hire_cost
 from sandtable.rulebooks.starter.reasons import REASONS
-from sandtable.rulebooks.starter.screen import Screen, plain
+from sandtable.rulebooks.starter.screen import Screen
 from sandtable.rulebooks.starter.special import RECON_PENALTY
 from sandtable.rulebooks.starter.state import (
     ALL,

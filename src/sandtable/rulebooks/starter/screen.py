@@ -2,84 +2,22 @@
 
 from __future__ import annotations
 
-import threading
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from sandtable.core.engine import Desk, desk, engine
-from sandtable.core.record import MirrorRow, mirror, mirrors
-from sandtable.core.rulebook import Rulebook
+from sandtable.core import screen
+from sandtable.core.record import MirrorRow
 from sandtable.rulebooks.starter import words
-from sandtable.rulebooks.starter.actions import Action
 from sandtable.rulebooks.starter.notation import flag_name, square_name
-from sandtable.rulebooks.starter.state import (
-    BUYING,
-    CARRIED,
-    ON_MAP,
-    PLAYING_ON,
-    READY_AREA,
-    Game,
-    Scenario,
-)
-
-_local = threading.local()
+from sandtable.rulebooks.starter.state import BUYING, CARRIED, ON_MAP, PLAYING_ON, READY_AREA
 
 
-def rulebook() -> Rulebook:
-    """The rulebook itself, imported late because it names this module's users."""
-    from sandtable.rulebooks.starter import RULEBOOK
+class Screen(screen.Screen):
+    """One seat's view of the starter game."""
 
-    return RULEBOOK
-
-
-def plain(record: type[Any], row: Any) -> Any:
-    """The first record of a row as plain Python, to be read only."""
-    return row[0] if isinstance(row, MirrorRow) else mirror(record, row)
-
-
-def plain_scenario(row: Any) -> Any:
-    """The same for a scenario, which never changes and is therefore kept."""
-    return row[0] if isinstance(row, MirrorRow) else _scenario_of(row[:1].tobytes())
-
-
-@lru_cache(32)
-def _scenario_of(data: bytes) -> Any:
-    return mirror(Scenario, np.frombuffer(data, Scenario.dtype))
-
-
-@dataclass
-class Screen:
-    """One seat's view (-1: a spectator's), to be read by `table`, `options`, `preview` and the others."""
-
-    rows: tuple[Any, Any]  # scenario and view, as the rules take them
-    texts: Any
-    seat: int
-
-    @cached_property
-    def scenario(self) -> Any:
-        """The scenario as plain Python."""
-        return plain_scenario(self.rows[0])
-
-    @cached_property
-    def game(self) -> Any:
-        """The view as plain Python."""
-        return plain(Game, self.rows[1])
-
-    @cached_property
-    def engine(self) -> Any:
-        """The rules, which take rows."""
-        return engine(rulebook())
-
-    @property
-    def desk(self) -> Desk:
-        """This thread's working memory for the rules; nothing on it outlasts a call."""
-        if not hasattr(_local, "desk"):
-            _local.desk = desk(rulebook())
-        kept: Desk = _local.desk
-        return kept
+    NAME = "starter"
 
     @property
     def booklet(self) -> Any:
@@ -91,16 +29,6 @@ class Screen:
         """Its words."""
         return self.texts.booklets[self.game.booklet]
 
-    @cached_property
-    def to_act(self) -> int:
-        """The seats that may decide now, a bit each."""
-        return int(self.engine.to_act(*self.rows, 0))
-
-    @property
-    def acts(self) -> bool:
-        """Whether the seat may decide now."""
-        return self.seat >= 0 and bool(self.to_act >> self.seat & 1)
-
     @property
     def may_decide(self) -> bool:
         """Whether the seat has a decision, or may muster in another's go (ST-R21)."""
@@ -108,12 +36,6 @@ class Screen:
             return self.acts
         company = self.game.company[self.seat]
         return bool(company.state == PLAYING_ON and not company.done)
-
-    def listed(self, unit: int) -> list[Any]:
-        """The seat's legal actions of one unit, or (NONE) of no unit, plain; good until the next list."""
-        works = self.desk.works
-        count = int(self.engine.legal_of(*self.rows, 0, self.seat, unit, works))
-        return self.plain_actions(works, count)
 
     def ready(self, worth: frozenset[int]) -> set[int]:
         """The seat's units that have a legal action of one of these verbs."""
@@ -124,13 +46,6 @@ class Screen:
             return {action.unit for action in listed if action.verb in worth and action.unit >= 0}
         array = works["actions"][0, :count]
         return set(array["unit"][np.isin(array["verb"], list(worth)) & (array["unit"] >= 0)].tolist())
-
-    @staticmethod
-    def plain_actions(works: Any, count: int) -> list[Any]:
-        """The first actions of a list as plain Python."""
-        if isinstance(works, MirrorRow):
-            return list(works[0].actions[:count])
-        return list(mirrors(Action, works["actions"][0, :count]))
 
     def type_of(self, u: int) -> Any:
         """The catalogue's line for a unit whose type the seat knows."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.core.screen import plain
 from sandtable.core.standing import TURN_LIMIT, Standing
 from sandtable.core.table import Board, Fact, Mark, Result, Side, Table, Terrain
 from sandtable.rulebooks.starter import actions as verb
 from sandtable.rulebooks.starter import pieces, words
 from sandtable.rulebooks.starter.acts import acts_of
 from sandtable.rulebooks.starter.notation import square_name
-from sandtable.rulebooks.starter.screen import Screen, plain
+from sandtable.rulebooks.starter.screen import Screen
 from sandtable.rulebooks.starter.state import (
     ALL,
     BOARDROOM,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.core.screen import plain
 from sandtable.core.table import Withheld
 from sandtable.rulebooks.starter import actions as verb
 from sandtable.rulebooks.starter import reasons
 from sandtable.rulebooks.starter.actions import Action
 from sandtable.rulebooks.starter.acts import SAID
 from sandtable.rulebooks.starter.notation import blank_action
-from sandtable.rulebooks.starter.screen import Screen, plain
+from sandtable.rulebooks.starter.screen import Screen
 from sandtable.rulebooks.starter.state import (
     AMMO,
     CENTRE,
