@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.core.inner import callers_first
+
 RUN = """
 import sys
 from sandtable.core.compile import source_key
@@ -117,3 +119,8 @@ def test_a_rulebooks_entries_come_from_the_cache(name: str) -> None:
     if INTERPRETED:
         pytest.skip("nothing is compiled")
     assert getattr(entries(RULEBOOK.package), name)._cache is not None
+
+
+def test_what_is_linked_comes_behind_all_that_may_call_it() -> None:
+    """LLVM leaves out what nobody has asked for yet: each once, and where it comes last."""
+    assert callers_first(["one", "min", "other", "one", "min", "root"]) == ["other", "one", "min", "root"]

@@ -38,10 +38,11 @@ def rule(function: Function) -> Function:
         return function
     import numba
 
-    from sandtable.core.inner import from_rules
+    from sandtable.core.inner import OuterCompiler, from_rules
 
     numba.config.CACHE_DIR = str(cache_root() / source_key(function.__module__))  # type: ignore[attr-defined]
-    return cast(Function, from_rules(numba.njit(cache=True, nogil=True, error_model="numpy")(function)))
+    compiled = numba.njit(cache=True, nogil=True, error_model="numpy", pipeline_class=OuterCompiler)
+    return cast(Function, from_rules(compiled(function)))
 
 
 @cache

@@ -34,7 +34,24 @@ class InnerLibrary(JITCodeLibrary):
 
     def closure(self) -> list[Any]:
         """This library and all it needs, each once; those it calls have listed theirs."""
-        return list(dict.fromkeys([self, *self._linking_libraries]))
+        return callers_first([self, *self._linking_libraries])
+
+
+class OuterLibrary(JITCodeLibrary):
+    """The code of a rule that Python calls, linked with all it needs."""
+
+    def finalize(self) -> None:
+        """Link, optimise, make machine code."""
+        self._linking_libraries = callers_first(self._linking_libraries)
+        super().finalize()
+
+
+def callers_first(libraries: list[Any]) -> list[Any]:
+    """Each once, where it comes last: behind all that may call it.
+
+    LLVM leaves out what nobody has asked for when its turn to be linked comes.
+    """
+    return list(dict.fromkeys(reversed(libraries)))[::-1]
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
@@ -53,18 +70,39 @@ class InnerLowering(NativeLowering):
         return True
 
 
-class InnerCompiler(CompilerBase):
+@register_pass(mutates_CFG=True, analysis_only=False)
+class OuterLowering(NativeLowering):
+    """Lowers a rule that Python calls into an `OuterLibrary`."""
+
+    _name = "outer_lowering"
+
+    def run_pass(self, state: Any) -> bool:
+        """Lower the function of ``state``."""
+        state.library = OuterLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return bool(super().run_pass(state))
+
+
+class OuterCompiler(CompilerBase):
     """numba's compiler with the last pass exchanged."""
+
+    lowering: type[NativeLowering] = OuterLowering
 
     def define_pipelines(self) -> list[Any]:
         """The passes in their order."""
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes.passes = [
-            (InnerLowering if kind is NativeLowering else kind, why) for kind, why in passes.passes
+            (self.lowering if kind is NativeLowering else kind, why) for kind, why in passes.passes
         ]
         passes._finalized = False
         passes.finalize()
         return [passes]
+
+
+class InnerCompiler(OuterCompiler):
+    """The same for what rules call."""
+
+    lowering = InnerLowering
 
 
 class Inner(_FunctionCompiler):
