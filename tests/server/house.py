@@ -116,10 +116,49 @@ class House:
         return Player(self.base, links["match"], token, **more)
 
 
-class Player:
-    """Someone at a socket: keeps the table and the log as a client does."""
+class Screen:
+    """What a client keeps of the frames it is sent: table, log and chat."""
+
+    def __init__(self) -> None:
+        self.welcome: dict = {}
+        self.table: dict = {}
+        self.board: object = None
+        self.log: list = []
+        self.sequence = -1
+        self.can_undo = False
+        self.chat: dict[int, dict] = {}
+        self.seats: list[dict] = []
+        self.over: dict | None = None
+
+    def take(self, frame: dict) -> None:
+        """Draw a frame."""
+        kind = frame["type"]
+        assert self.welcome or kind == "welcome", "the first frame is the welcome"
+        if kind == "welcome":
+            self.welcome, self.seats = frame, frame["seats"]
+        elif kind == "table":
+            start = frame.get("log_from", 0)
+            assert start <= len(self.log), "the server left out lines of the log"
+            assert frame["sequence"] >= self.sequence, "a table is older than the last"
+            self.log[start:] = frame.get("log", [])
+            self.table = dict(frame["table"])
+            self.board = self.table.pop("board", self.board)
+            self.sequence = frame["sequence"]
+            self.can_undo = frame.get("can_undo", False)
+        elif kind == "chat":
+            assert not self.chat or frame["number"] > max(self.chat), "chat comes in order, and once"
+            self.chat[frame["number"]] = frame
+        elif kind == "presence":
+            self.seats = frame["seats"]
+        elif kind == "over":
+            self.over = frame
+
+
+class Player(Screen):
+    """Someone at a socket."""
 
     def __init__(self, base: str, match: str, token: str, nonce: str = NONCE, headers=None) -> None:
+        super().__init__()
         self.line = connect(
             f"ws://{base}/match/{match}/socket?seat={token}",
             max_size=1 << 24,
@@ -128,29 +167,15 @@ class Player:
         ).__enter__()
         self.nonce = nonce
         self.number = 0
-        self.table: dict = {}
-        self.board: object = None
-        self.log: list = []
-        self.sequence = -1
         self.frames: list[dict] = []
-        self.over: dict | None = None
 
     def hear(self, timeout: float = 10) -> dict:
         """The next frame."""
         frame = json.loads(self.line.recv(timeout=timeout))
         self.frames.append(frame)
+        self.take(frame)
         if frame["type"] == "welcome" and frame.get("nonce_wanted") and self.nonce:
             self.say({"type": "nonce", "hex": self.nonce})
-        if frame["type"] == "table":
-            start = frame.get("log_from", 0)
-            assert start <= len(self.log), "the server left out lines of the log"
-            self.log[start:] = frame.get("log", [])
-            self.table = dict(frame["table"])
-            self.board = self.table.pop("board", self.board)
-            self.sequence = frame["sequence"]
-            self.can_undo = frame.get("can_undo", False)
-        if frame["type"] == "over":
-            self.over = frame
         return frame
 
     def until(self, kind: str, timeout: float = 10, **wanted) -> dict:

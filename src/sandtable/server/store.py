@@ -205,9 +205,9 @@ class Store:
             self._listening.join(timeout=5)
         self.engine.dispose()
 
-    def migrate(self) -> None:
+    def migrate(self, version: str = NEWEST) -> None:
         """Bring the tables to this version. Alembic is loaded only if they are not."""
-        if self._version() == NEWEST:
+        if self._version() == version:
             return
         from alembic import command
         from alembic.config import Config
@@ -220,7 +220,7 @@ class Store:
                 connection.execute(text("SELECT pg_advisory_lock(:lock)"), {"lock": LOCK})
                 connection.commit()
             config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            command.upgrade(config, version)
             connection.commit()
             if self.shared:
                 connection.execute(text("SELECT pg_advisory_unlock(:lock)"), {"lock": LOCK})

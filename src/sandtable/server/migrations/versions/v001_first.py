@@ -77,9 +77,3 @@ def upgrade() -> None:
         sa.Column("seen", sa.Float, nullable=False),
     )
     op.create_index("sessions_account", "sessions", ["account"])
-
-
-def downgrade() -> None:
-    """Drop them."""
-    for name in ("sessions", "accounts", "chat", "steps", "seats", "matches"):
-        op.drop_table(name)
