@@ -87,25 +87,47 @@ class Player:
         """Own counters that can still act."""
         return self.page.locator(".board [data-piece]:has(.ready), .trays button:has(.ready)")
 
-    def set_up(self, by: str) -> None:
-        """Begin First Contact: read, take a side, buy and muster two squads and a technical."""
+    @property
+    def phase(self) -> str:
+        """The phase that the strip shows as the present one."""
+        return self.page.locator(".phases .now").inner_text()
+
+    def begin(self, by: str) -> None:
+        """Begin First Contact: read, take a side; now it is time to buy."""
         self.page.locator(".prompt").wait_for(timeout=PATIENCE)
         take = self.take if by == "mouse" else self.take_by_keys
         take("We have read it all")
         self.await_turn()
-        if self.page.locator(".phases .now").inner_text() == "Sides of the map":
+        if self.phase == "Sides of the map":
             take("Take West")
+            self.await_turn()
+
+    def end_phases(self, until: str) -> None:
+        """End one phase after another, pieces ready or not, until this one is this seat's."""
+        while self.await_turn() and self.phase != until:
+            since = self.sequence()
+            self.page.keyboard.press("e")
+            if self.page.get_by_role("alertdialog").is_visible():
+                self.page.keyboard.press("Enter")
+            self.settled(since)
+
+    def set_up(self, by: str) -> None:
+        """Begin First Contact, buy and muster two squads and a technical."""
+        self.begin(by)
+        take = self.take if by == "mouse" else self.take_by_keys
         for label, amount in FORCE:
             musters = by == "keys" and not amount and label != "End this go"
             take(f"muster {label}" if musters else label, amount)
-        self.await_turn()
-        self.page.wait_for_timeout(1500)  # the other side may have acted at the same time
-        since = self.sequence()
-        if by == "mouse":
-            self.page.locator(".side footer .primary").click()
-        else:
-            self.page.keyboard.press("e")
-        self.settled(since)
+        while self.await_turn() and self.phase == "Purchases":
+            since = self.sequence()
+            if by == "mouse":
+                self.page.locator(".side footer .primary").click()
+                self.page.locator("[role=alertdialog] .primary").click()
+            else:
+                self.page.keyboard.press("e")
+                self.page.get_by_role("alertdialog").wait_for()
+                self.page.keyboard.press("Enter")
+            self.settled(since)
 
     # By mouse -----------------------------------------------------------------------------------------
 
@@ -143,8 +165,7 @@ class Player:
         page, since = self.page, self.sequence()
         counters = self.ready()
         counters.nth(self.dice.randrange(counters.count())).click(force=True)
-        page.locator(".hand").wait_for(timeout=PATIENCE)
-        page.wait_for_timeout(250)
+        page.locator(".hand[data-known=true]").wait_for(timeout=PATIENCE)
         squares = self.squares()
         targets = page.locator(".board .target")
         if targets.count() and self.dice.random() < 0.7:
@@ -217,8 +238,7 @@ class Player:
             return
         if self.dice.random() < EAGERNESS and self.ready().count():
             keys.press("n")
-            page.locator(".hand").wait_for(timeout=PATIENCE)
-            page.wait_for_timeout(250)
+            page.locator(".hand[data-known=true]").wait_for(timeout=PATIENCE)
             if self.squares() or page.locator(".board .target").count():
                 for _ in range(self.dice.randint(1, 9)):
                     keys.press("]")

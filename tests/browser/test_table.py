@@ -88,6 +88,13 @@ def test_a_finished_match_is_played_again(page: Page, address: str) -> None:
     page.locator(".replay output", has_text="1 of").wait_for()
     page.get_by_role("button", name="To the end").click()
     page.locator(".replay output", has_text=re.compile(r"^(\d+) of \1$")).wait_for()
+    page.get_by_label("Seen by").select_option(label="Sabre")
+    page.locator(".replay[data-seat='1']").wait_for()
+    page.get_by_role("button", name="To the beginning").click()
+    page.locator(".replay output", has_text="0 of").wait_for()
+    page.get_by_role("button", name="Play on from here").click()
+    page.locator(".table .prompt").wait_for()
+    assert page.get_by_role("dialog", name="Result").count() == 0
 
 
 def test_handing_over_shows_nothing_of_either_seat(page: Page, address: str) -> None:
@@ -174,7 +181,136 @@ def test_a_phone_shows_the_board_and_takes_a_tap(browser: Browser, address: str)
     since = player.sequence()
     page.locator(".aim .primary").tap()
     player.settled(since)
+
+    page.goto(address + new_match(address, FIRST, "human", "scripted")["link"])
+    player.await_turn()
+    x, y = player.spot(2.5, 2.5)
+    finger = {"pointerType": "touch", "isPrimary": True, "clientX": x, "clientY": y, "bubbles": True}
+    page.locator(".board svg").first.dispatch_event("pointerdown", finger)
+    page.locator(".notice[role=status]").wait_for()  # a long press asks
     phone.close()
+
+
+def test_the_first_game_is_guided_by_what_the_table_tells(page: Page, address: str) -> None:
+    page.goto(address + new_match(address, FIRST, "human", "scripted")["link"])
+    player, guide = Player(page), page.get_by_role("region", name="Guide")
+    player.await_turn()
+    assert "Welcome to the valley" in guide.inner_text()
+    player.take("We have read it all")
+    player.await_turn()
+    if player.phase == "Sides of the map":
+        assert "Choose your side" in guide.inner_text()
+        player.take("Take West")
+        player.await_turn()
+    assert "Buy units" in guide.inner_text()
+    player.take("Regular Infantry", 2)
+    player.await_turn()
+    assert "More, or on to the next?" in guide.inner_text()
+    page.reload()
+    player.await_turn()
+    assert "More, or on to the next?" in guide.inner_text()  # and what was learnt before is not told again
+    player.take("End this go")
+    player.await_turn()
+    assert "A crew, fuel and shells" in guide.inner_text()
+    guide.get_by_role("button", name="No more of this").click()
+    assert guide.count() == 0
+    page.get_by_role("tab", name="Match").click()
+    page.get_by_role("button", name="Show the guide again").click()
+    guide.wait_for()
+
+
+def test_what_cannot_be_mended_is_said_first(page: Page, address: str) -> None:
+    page.goto(address + new_match(address, FIRST, "human", "scripted")["link"])
+    player, warning = Player(page), page.get_by_role("alertdialog")
+    player.begin("mouse")
+    player.take("Regular Infantry", 2)
+    player.take("End this go")
+    player.await_turn()
+    page.keyboard.press("e")
+    assert "2 cards are not mustered" in warning.inner_text()
+    page.keyboard.press("Escape")
+    assert warning.count() == 0
+    assert player.phase == "Purchases"
+
+
+def test_undo_the_enemys_turn_and_reasons(page: Page, address: str) -> None:
+    page.goto(address + new_match(address, FIRST, "human", "scripted")["link"])
+    player = Player(page)
+    player.set_up("mouse")
+    player.end_phases("Deployment")
+    page.keyboard.press("n")
+    page.locator(".hand[data-known=true]").wait_for()
+    x, y = player.spot(*(at + 0.5 for at in player.squares()[0]))
+    page.mouse.click(x, y)
+    since = player.sequence()
+    page.mouse.click(x, y)
+    player.settled(since)
+    deployed = page.locator(".board [data-piece]:has(.own)")
+    assert deployed.count() == 1
+    since = player.sequence()
+    page.keyboard.press("u")
+    player.settled(since)
+    assert deployed.count() == 0
+    page.mouse.click(x, y)
+    since = player.sequence()
+    page.mouse.click(x, y)
+    player.settled(since)
+    assert deployed.count() == 1
+
+    page.keyboard.press("Escape")
+    player.end_phases("Movement")
+    since_then = page.get_by_role("region", name="Since your last turn")
+    since_then.get_by_role("button", name="Show me").click()
+    since_then.locator("li.now").first.wait_for()
+    since_then.get_by_role("button", name="Seen").click()
+    assert since_then.count() == 0
+
+    player.end_phases("Direct attacks")
+    deployed.click()
+    page.locator(".hand[data-known=true]").wait_for()
+    page.get_by_role("list", name="Not possible now").get_by_role("button", name="Attack").click()
+    clause = page.locator(".notice .clause").inner_text()
+    page.locator(f"#clause-{clause}.opened").wait_for()
+    page.get_by_role("button", name="What could they do to it next?").click()
+    assert "could attack" in page.locator(".hand .preview").inner_text()
+
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.mouse.click(x, y, button="right")
+    page.locator(".notice[role=status]").wait_for()
+
+
+def test_offers_spectators_and_the_next_match(browser: Browser, address: str) -> None:
+    made = new_match(address, DUEL, "human", "open")
+    invite = next(seat["invite"] for seat in made["seats"] if seat.get("invite"))
+    host, guest, watcher = (browser.new_context().new_page() for _ in range(3))
+    host.goto(address + made["link"])
+    guest.goto(address + invite)
+    guest.get_by_label("Your name").fill("Bea")
+    guest.get_by_role("button", name="Take the seat").click()
+    watcher.goto(address + made["watch_link"])
+    for page in (host, guest, watcher):
+        page.locator(".prompt").wait_for()
+        page.keyboard.press("Escape")
+    assert watcher.locator(".prompt.mine, .side footer").count() == 0
+    host.get_by_role("tab", name="Match").click()
+    host.get_by_role("button", name="Offer a draw").click()
+    guest.get_by_role("button", name="Decline").click()
+    host.get_by_text("You offer a draw").wait_for(state="detached")
+    host.get_by_role("button", name="Resign…").click()
+    host.get_by_role("button", name="Yes, resign").click()
+    for page in (host, guest, watcher):
+        page.get_by_role("dialog", name="Result").wait_for()
+        assert "Bea" in page.get_by_role("dialog", name="Result").inner_text()
+    guest.get_by_role("button", name="Rematch").click()
+    host.get_by_role("dialog").get_by_role("button", name="Accept").click()
+    for page in (host, guest):
+        page.get_by_role("dialog").get_by_role("link", name="take your seat").click()
+    for page in (host, guest):
+        page.locator(".prompt").wait_for()
+        assert made["match"] not in page.url
+    for page in (host, guest, watcher):
+        page.context.close()
 
 
 # Accessibility -----------------------------------------------------------------------------------------
@@ -207,7 +343,7 @@ def test_pages_have_nothing_serious_against_them(
     for path, landmark in (
         ("/", "Rulebooks"),
         (f"/#/scenario/{FIRST}", "Briefing"),
-        ("/#/rules/starter", "ST-CAMP-01"),
+        ("/#/rules/starter/ST-CACHE-10", "An explosion and a chain"),
         ("/#/settings", "Settings"),
         ("/join/nothing", "You are invited"),
     ):
@@ -232,9 +368,12 @@ def test_tables_have_nothing_serious_against_them(
     page.get_by_role("dialog", name="Briefing").wait_for()
     assert serious(page) == []
     page.keyboard.press("Escape")
-    player.take("We have read it all")
-    player.await_turn()
+    player.begin("mouse")
     assert serious(page) == []
+    page.keyboard.press("e")
+    page.get_by_role("alertdialog").wait_for()
+    assert serious(page) == []
+    page.keyboard.press("Escape")
     page.keyboard.press("/")
     page.get_by_role("dialog", name="Command palette").wait_for()
     assert serious(page) == []
@@ -248,5 +387,15 @@ def test_tables_have_nothing_serious_against_them(
     player.ready().first.click()
     page.locator(".hand li button").first.click()
     page.locator(".preview").wait_for()
+    assert serious(page) == []
+
+    page.goto(address + new_match(address, DUEL, "human", "open")["link"])
+    page.get_by_text("Waiting for the others").wait_for()
+    assert serious(page) == []
+    page.goto(address + new_match(address, DUEL, "human", "scripted")["link"])
+    player.play_by_mouse()
+    assert serious(page) == []
+    page.get_by_role("button", name="Watch the replay").click()
+    page.locator(".replay output", has_text="0 of").wait_for()
     assert serious(page) == []
     context.close()
