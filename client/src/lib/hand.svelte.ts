@@ -1,4 +1,4 @@
-import type { Act, Drag, Mover, Piece } from "../types";
+import type { Act, Drag, Mover } from "../types";
 import { fill } from "./fill";
 import { type Base, type Place, allowed, long, rounded, snapped, turned } from "./lead";
 import type { Session } from "./session.svelte";
@@ -11,6 +11,9 @@ const GRASP = 1.2;
 const OVER = 0.8;
 /** A path ends this much short of the limit, so that rounding does not make it too long. */
 const SHORT = 0.01;
+/** Milliseconds between two questions about a plan that is being led; after the server has had too many. */
+const BREATH = 400;
+const LONG_BREATH = 1500;
 
 /** Pieces that are led over a free table: the plan, its notation, and what the server says of it. */
 export class Hand {
@@ -31,7 +34,6 @@ export class Hand {
 
   #session: Session;
   #bases = new Map<number, Place>();
-  #asked = "";
   #asking = false;
 
   constructor(session: Session) {
@@ -267,23 +269,28 @@ export class Hand {
     void this.#ask();
   }
 
-  /** Ask what the server says of the plan: one question at a time, and the last plan always. */
+  /** Ask what the server says of the plan: now and then while it is led, and of the last plan always. */
   async #ask(): Promise<void> {
     if (this.#asking) return;
     this.#asking = true;
-    while (this.active && this.#asked !== this.text) {
-      const text = (this.#asked = this.text);
+    let asked = "";
+    while (this.active && asked !== this.text) {
+      const text = this.text;
       const answer = await this.#session.ask({ type: "preview", text });
       if (!this.active) break;
       if (answer.type === "preview") this.#session.preview = answer.preview;
       else if (answer.type === "refused") this.#session.refusal = answer;
+      if (answer.type !== "error") asked = text;
+      await this.#breath(answer.type === "error" ? LONG_BREATH : BREATH);
     }
-    this.#asked = "";
     this.#asking = false;
+    if (this.active && asked !== this.text) void this.#ask();
   }
-}
 
-/** The pieces of a group that stand on the table. */
-export function standing(pieces: Iterable<Piece>, group: number): Piece[] {
-  return [...pieces].filter((piece) => piece.group === group && piece.x >= 0);
+  /** Wait for a while, or until what is held is let go. */
+  async #breath(most: number): Promise<void> {
+    for (let waited = 0; waited < most && (this.leading || most === LONG_BREATH); waited += 25) {
+      await new Promise((done) => setTimeout(done, 25));
+    }
+  }
 }

@@ -67,7 +67,7 @@ export class Session {
   /** The steps of the guided game that were shown or waived, by number. */
   learnt = $state.raw(new Set<number>());
 
-  mine = $derived(this.table?.to_act.includes(this.table.seat) ?? false);
+  mine = $derived(this.table !== null && this.table.to_act.includes(this.table.seat) && !this.#declines(this.table));
   since = $derived(this.mine ? this.log.slice(this.seen).filter((line) => line.seat !== this.table?.seat) : []);
 
   pieces = $derived(new Map((this.table?.pieces ?? []).map((piece) => [piece.id, piece])));
@@ -155,7 +155,7 @@ export class Session {
     this.canUndo = said.can_undo;
     this.busy = false;
     this.#memory.clear();
-    this.#declines(table);
+    if (this.#declines(table)) void this.ask({ type: "act", text: table.decline, sequence: this.sequence, order: uuid() });
     this.preview = null;
     this.threat = null;
     this.ending = null;
@@ -188,11 +188,10 @@ export class Session {
     return !this.free || this.table?.pieces.find((other) => other.group === piece.group) === piece;
   }
 
-  /** Let an offer go by, if the player likes not to be asked. */
-  #declines(table: Table): void {
-    if (!table.decline || !table.to_act.includes(table.seat) || this.welcome?.seat !== table.seat) return;
-    if (settings.offers === "always" || (settings.offers === "matters" && table.matters)) return;
-    void this.ask({ type: "act", text: table.decline, sequence: this.sequence, order: uuid() });
+  /** Whether an offer is let go by, for the player likes not to be asked. */
+  #declines(table: Table): boolean {
+    if (!table.decline || !table.to_act.includes(table.seat) || this.welcome?.seat !== table.seat) return false;
+    return settings.offers === "never" || (settings.offers === "matters" && !table.matters);
   }
 
   ask(question: Question): Promise<Said> {
