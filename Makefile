@@ -55,7 +55,7 @@ ifneq ($(wildcard src/sandtable/cli/rules.py),)
 endif
 
 pytest: .venv/dev .venv/sandtable browser  ## the Python tests alone: make pytest ARGS=tests/test_house.py
-	@$(BIN)/python -m sandtable.core.warm starter
+	@$(BIN)/python -m sandtable.core.warm $(RULEBOOKS)
 	$(PYTEST) $(ARGS)
 
 fuzz: .venv/dev .venv/sandtable browser  ## the long campaigns, which make test leaves out
