@@ -72,6 +72,7 @@ class General(Player):
         since = self.sequence()
         ready = self.ready_stand()
         buttons = self.page.locator(".answers li button:visible")
+        buttons.or_(self.page.locator(".stand.ready, .trays .selected")).first.wait_for(timeout=PATIENCE)
         if not buttons.count() and ready is not None:  # every answer belongs to a formation
             self.page.mouse.click(*ready)
             buttons = self.page.locator(".side li button:visible")
