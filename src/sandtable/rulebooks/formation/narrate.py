@@ -141,7 +141,7 @@ def _attacked(teller: Teller, event: Any) -> str:
 
 
 def _rolled(teller: Teller, event: Any) -> str:
-    what = "power dice" if event.extra else "dice"
+    what = f"{'power ' if event.extra else ''}{'die' if event.amount == 1 else 'dice'}"
     return f"{int(event.amount)} {what} at cover level {int(event.other)}: {faces(event)}"
 
 

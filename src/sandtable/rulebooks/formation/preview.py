@@ -130,8 +130,15 @@ def _pool(screen: Screen, volley: Volley, shown: Preview) -> None:
     kind = "power dice" if volley.power else "dice"
     one = kind if volley.dice != 1 else kind.replace("dice", "die")
     shown.lines.append(f"{sum_} = {volley.dice} {one} (FM-ATK-28).")
-    shown.chances.append(chance(f"{volley.dice} {one} that reach {volley.lowest}+", volley))
+    shown.chances.append(chance(reaching(volley), volley))
     _armour(screen, volley, shown)
+
+
+def reaching(volley: Volley) -> str:
+    """What is counted of a pool: ``3 power dice that reach 4+``."""
+    kind = "power " if volley.power else ""
+    noun, verb_ = ("die", "reaches") if volley.dice == 1 else ("dice", "reach")
+    return f"{volley.dice} {kind}{noun} that {verb_} {volley.lowest}+"
 
 
 def chance(name: str, volley: Volley) -> Chance:

@@ -8,7 +8,7 @@ from typing import Any
 
 from sandtable.core.table import Preview, Ray
 from sandtable.rulebooks.formation.hand import SNUG, paces
-from sandtable.rulebooks.formation.preview import chance
+from sandtable.rulebooks.formation.preview import chance, reaching
 from sandtable.rulebooks.formation.screen import Screen
 from sandtable.rulebooks.formation.stands import gap_between
 from sandtable.rulebooks.formation.state import (
@@ -96,9 +96,10 @@ def _nearer(screen: Screen, stands: list[int], f: int, short: int) -> Screen:
 
 def _tell(screen: Screen, danger: Danger, f: int, shown: Preview) -> None:
     name = screen.formation(danger.formation)
+    if screen.game.formations[danger.formation].activated:
+        name += " (next round)"
     for volley in danger.volleys:
-        dice = f"{volley.dice} {'power ' * volley.power}{'die' if volley.dice == 1 else 'dice'}"
-        shown.chances.append(chance(f"{name}{danger.how}: {dice} that reach {volley.lowest}+", volley))
+        shown.chances.append(chance(f"{name}{danger.how}: {reaching(volley)}", volley))
     here = [s for s in screen.members(danger.formation) if screen.game.stands[s].where == ON_TABLE]
     goals = [t for t in screen.members(f) if screen.game.stands[t].where == ON_TABLE]
     _, s, t = min((int(gap_between(*screen.records, s, t)), s, t) for s in here for t in goals)
