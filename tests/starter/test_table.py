@@ -144,6 +144,14 @@ def test_the_answers_to_a_question_belong_to_the_piece_that_is_asked_about() -> 
     assert table(position).acts[0].target == 3
 
 
+def test_a_counterattack_points_at_the_attacker() -> None:
+    """ST-COUNTER-02: the defender sees who struck, and strikes back with a click on it."""
+    position = fight(phase="direct attacks")
+    act(position, "ATTACK #A #T", [1, 1, 8, 8])
+    answer = next(one for one in table(position, 1).acts if one.verb == "counterattack")
+    assert (answer.piece, answer.target) == (2, 0)
+
+
 def test_amounts_are_one_act_from_the_least_to_the_most() -> None:
     given = {"map": "..", "phase": "boardroom", "sides": [{"name": "Blue", "credits": 95}, {"name": "Red"}]}
     fuel = next(one for one in table(cases.build(given)).acts if one.verb == "buy-fuel")

@@ -1,4 +1,4 @@
-import type { Account, CaseMoment, Clause, MatchInfo, MatchLinks, NewMatch, RulebookInfo } from "../types";
+import type { Account, CaseMoment, Clause, Health, MatchInfo, MatchLinks, NewMatch, RulebookInfo } from "../types";
 import { fill } from "./fill";
 
 /** What the server would not do, in its own words. */
@@ -31,6 +31,11 @@ export function rulebooks(): Promise<RulebookInfo[]> {
   books ??= call("GET", "/api/rulebooks").then((raw) => list<RulebookInfo>("RulebookInfo", raw));
   books.catch(() => (books = null));
   return books;
+}
+
+/** How the server is: whether its rules are compiled. */
+export async function health(): Promise<Health> {
+  return fill("Health", await call("GET", "/health"));
 }
 
 export async function newMatch(wish: Partial<NewMatch>): Promise<MatchLinks> {

@@ -11,7 +11,7 @@ from sandtable.rulebooks.starter import words
 from sandtable.rulebooks.starter.actions import PLACES
 from sandtable.rulebooks.starter.boardroom import payout
 from sandtable.rulebooks.starter.deployment import deployment_cost
-from sandtable.rulebooks.starter.notation import WORDS, notation
+from sandtable.rulebooks.starter.notation import WORDS, notation, square_name
 from sandtable.rulebooks.starter.purchases import fuel_price, manpower_price
 from sandtable.rulebooks.starter.screen import Screen
 from sandtable.rulebooks.starter.state import (
@@ -104,6 +104,10 @@ def act_of(screen: Screen, action: Any) -> Act:
         act.x, act.y = unit.x, unit.y
     elif action.x >= 0:
         act.x, act.y = action.x, action.y
+    if action.verb == verb.COUNTERATTACK:
+        decisions = screen.game.decisions
+        question = decisions.items[decisions.depth - 1]
+        act.piece, act.target = question.unit, question.other
     if action.place >= 0:
         act.place = PLACES[action.place]
     if action.verb == verb.MUSTER:
@@ -120,7 +124,7 @@ def target_name(screen: Screen, action: Any) -> str:
     built = screen.game.object[y, x]
     if built != NO_OBJECT and (action.kind == THE_OBJECT or not lies):
         return f"the {words.OBJECTS[built][1]}"
-    return "the Cache"
+    return f"the Cache at {square_name(x, y)}"
 
 
 def tokens(action: Any) -> str:
