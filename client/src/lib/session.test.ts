@@ -89,6 +89,34 @@ test("an end does not wait when no piece is ready", async () => {
   expect(sent(asked)).toEqual(["END"]);
 });
 
+test("what cannot be mended waits for a second word though no piece is ready", async () => {
+  const { session, asked } = seated({ pieces: [] });
+  const leave = { ...(session.acts.find((act) => act.verb === "withdraw") as Act), warning: "For good." };
+  await session.does(leave);
+  expect([session.ending, sent(asked)]).toEqual([leave, []]);
+  await session.does(leave, 0, true);
+  expect(sent(asked)).toEqual(["WITHDRAW"]);
+});
+
+test("what another seat does meanwhile leaves the aim, as long as it is still possible", () => {
+  const { session } = seated();
+  const lay = (acts: Act[]) =>
+    session.heard({ type: "table", id: 0, sequence: 5, table: { ...table(), acts }, log: [], log_from: 0, can_undo: false, actions: 5 });
+  const buy = session.acts.find((act) => act.most > 0) as Act;
+  session.take([buy]);
+  session.mean(buy, 30);
+  lay([{ ...buy, most: 20 }]);
+  expect([session.aim?.act.text, session.aim?.amount]).toEqual([buy.text, 20]);
+  lay([]);
+  expect(session.aim).toBeNull();
+});
+
+test("a reason is given for what is not offered", () => {
+  const { session } = seated();
+  session.explain({ label: "Attack", reason: "No Ammunition.", clause: "ST-ATK-04" });
+  expect(session.reason).toMatchObject({ possible: false, clause: "ST-ATK-04" });
+});
+
 test("the amount stays within its bounds and goes into the notation", async () => {
   const { session, asked } = seated();
   const buy = session.acts.find((act) => act.most > 0) as Act;
