@@ -25,6 +25,7 @@ from sandtable.core.engine import engine
 from sandtable.core.events import Events
 from sandtable.core.position import Position
 from sandtable.core.record import Record, blank, clone
+from sandtable.core.screen import plain
 from sandtable.rulebooks.formation import loading, state
 from sandtable.rulebooks.formation.actions import Work, formation_name, parse
 from sandtable.rulebooks.formation.activation import next_insertion
@@ -524,7 +525,7 @@ READINGS: dict[str, Callable[[Position, list[str]], int | str]] = {
     "phase": lambda position, words: next(
         name for name, step in PHASES.items() if step == int(position.game[0].step)
     ),
-    "round": lambda position, words: int(position.game[0].round),
+    "round": lambda position, words: int(plain(Game, position.game).round),
     "turn": lambda position, words: _side(int(position.game[0].turn)),
     "finished": lambda position, words: _side(int(position.game[0].finished)),
     "winner": lambda position, words: _side(int(position.game[0].winner)),

@@ -10,11 +10,10 @@ from typing import Any
 from sandtable.core.table import Drag, Mover
 from sandtable.rulebooks.formation import actions as verb
 from sandtable.rulebooks.formation.actions import formation_name
-from sandtable.rulebooks.formation.activation import may_arrive
+from sandtable.rulebooks.formation.activation import has_war_cry, may_arrive
 from sandtable.rulebooks.formation.acts import SAID
 from sandtable.rulebooks.formation.aircraft import is_aboard
 from sandtable.rulebooks.formation.deployment import is_to_be_placed
-from sandtable.rulebooks.formation.legal import has_war_cry
 from sandtable.rulebooks.formation.screen import Screen
 from sandtable.rulebooks.formation.state import (
     AIRCRAFT,

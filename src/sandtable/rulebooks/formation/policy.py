@@ -53,7 +53,7 @@ from sandtable.rulebooks.formation.state import (
 )
 
 STRIKE = 60  # what an activation must promise, so that it comes before those that can wait
-SNAP = 40  # what a snap action must gain beyond what the activation it costs would
+SNAP = 60  # what a snap action must gain beyond what the activation it costs would
 
 
 @rule
@@ -123,11 +123,11 @@ def urgency(scenario: Scenario, view: Game, f: int) -> int:
 
 @rule
 def carries(scenario: Scenario, view: Game, f: int) -> int:
-    """Transports with cargo go first, so that it can act in the same round."""
+    """Transports with cargo go when most enemies are done, just before what they carry."""
     home = f // PER_SIDE * PER_SIDE
     for cargo in range(home, home + PER_SIDE):
         if int(scenario.roster[cargo].count) > 0 and whereabouts(view, scenario, cargo) == EMBARKED:
-            return 1000
+            return -500
     return STRIKE
 
 

@@ -11,12 +11,12 @@ from sandtable.rulebooks.formation.estimates import (
     half_point,
     points_left,
     rounds_to_come,
+    strength_left,
     worth_of,
 )
 from sandtable.rulebooks.formation.marches import pace
 from sandtable.rulebooks.formation.rout import near_unrouted_enemy
 from sandtable.rulebooks.formation.stands import (
-    exists,
     fielded,
     in_contact,
     is_aircraft,
@@ -24,6 +24,7 @@ from sandtable.rulebooks.formation.stands import (
     on_table,
     radius_of,
     side_of,
+    stands_within,
     type_of,
     weight,
     whereabouts,
@@ -36,6 +37,7 @@ from sandtable.rulebooks.formation.state import (
     EMBARKED,
     FEARLESS,
     MARKERS,
+    NEAR,
     NONE,
     ON_TABLE,
     PER_SIDE,
@@ -211,6 +213,29 @@ def headway(scenario: Scenario, view: Game, f: int) -> int:
 
 
 @rule
+def menace(scenario: Scenario, view: Game, e: int, f: int) -> int:
+    """What an enemy could take of a formation if it came within 20 cm first; 0 if it cannot."""
+    if is_aircraft(scenario, f):
+        return 0
+    halves = 0
+    near = False
+    far = pace(scenario, view, e) + CLOSE
+    for k in range(int(scenario.roster[e].count)):
+        if on_table(view, e * STANDS + k):
+            halves += int(type_of(scenario, view, e * STANDS + k).fp[NEAR])
+            for j in range(int(scenario.roster[f].count)):
+                if (
+                    not near
+                    and on_table(view, f * STANDS + j)
+                    and stands_within(scenario, view, e * STANDS + k, f * STANDS + j, far)
+                ):
+                    near = True
+    if not near:
+        return 0
+    return halves * points_left(scenario, view, f) // (8 * max(1, strength_left(scenario, view, f)))
+
+
+@rule
 def danger(scenario: Scenario, view: Game, f: int, stake: int) -> int:
     """What enemies are likely to take of a formation where it stands, before it can do more about it."""
     total = 0
@@ -223,6 +248,7 @@ def danger(scenario: Scenario, view: Game, f: int, stake: int) -> int:
         if whereabouts(view, scenario, e) != ON_TABLE or (done and over):
             continue
         harm = fire_gain(scenario, view, e, f, BY_ACTION, stake)
+        harm = max(harm, menace(scenario, view, e, f) * 4 // 5)
         total += harm * (20 if done else 40) // 100
     return min(total, worth_of(scenario, view, f, stake))
 
@@ -296,18 +322,56 @@ def standing(scenario: Scenario, view: Game, f: int, actions: int, work: Work) -
 
 @rule
 def carried_prospect(scenario: Scenario, view: Game, f: int, actions: int, work: Work) -> int:
-    """What being there is worth to aircraft for the sake of what they carry."""
+    """What being there is worth to aircraft for the sake of what they carry: as if that stood there."""
+    lead = NONE
+    landing = False
+    for k in range(int(scenario.roster[f].count)):
+        if on_table(view, f * STANDS + k):
+            lead = f * STANDS + k
+            landing = landing or can_land(scenario, view, lead)
     home = side_of(f) * PER_SIDE
+    total = 0
     for cargo in range(home, home + PER_SIDE):
-        if int(scenario.roster[cargo].count) == 0 or not exists(view, scenario, cargo):
+        if lead == NONE or not is_carried(scenario, view, cargo, f):
             continue
-        if whereabouts(view, scenario, cargo) == EMBARKED:
-            good = prospect(scenario, view, f, 2000, actions, work) + points_left(scenario, view, cargo)
-            for k in range(int(scenario.roster[f].count)):
-                if on_table(view, f * STANDS + k) and can_land(scenario, view, f * STANDS + k):
-                    return good
-            return good // 2
-    return 0
+        for k in range(int(scenario.roster[cargo].count)):
+            set_down(
+                view,
+                cargo * STANDS + k,
+                EMBARKED,
+                ON_TABLE,
+                int(view.stands[lead].x),
+                int(view.stands[lead].y),
+            )
+        stake = stake_of(scenario, view, cargo, work)
+        good = max(stake, prospect(scenario, view, cargo, pace(scenario, view, cargo), actions, work))
+        good += best_fire(scenario, view, cargo, BY_ACTION, 0)[1] // 4
+        good -= danger(scenario, view, cargo, stake)
+        for k in range(int(scenario.roster[cargo].count)):
+            set_down(view, cargo * STANDS + k, ON_TABLE, EMBARKED, 0, 0)
+        total += good if landing else min(good, 0) + max(good, 0) // 2
+    return total
+
+
+@rule
+def is_carried(scenario: Scenario, view: Game, cargo: int, f: int) -> bool:
+    """Whether a formation is embarked in aircraft of another."""
+    if int(scenario.roster[cargo].count) == 0 or whereabouts(view, scenario, cargo) != EMBARKED:
+        return False
+    for k in range(int(scenario.roster[cargo].count)):
+        carrier = int(view.stands[cargo * STANDS + k].carrier)
+        if carrier != NONE:
+            return carrier // STANDS == f
+    return False
+
+
+@rule
+def set_down(view: Game, s: int, before: int, after: int, x: int, y: int) -> None:
+    """Change where a stand is, if it is where it is said to be."""
+    if int(view.stands[s].where) == before:
+        view.stands[s].where = after
+        view.stands[s].x = x
+        view.stands[s].y = y
 
 
 @rule

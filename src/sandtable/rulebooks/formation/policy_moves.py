@@ -239,7 +239,7 @@ def take_action(
         rallied = rally_value(scenario, view, f, work)
     work.count = 0
     list_moves(scenario, view, seat, f, int(view.snap_duty) if snapping else int(view.duty), work)
-    best, moved, quiet = best_move(scenario, view, f, actions, 100 if left > 0 else 25, work)
+    best, moved, quiet = best_move(scenario, view, f, actions, 90 if left > 0 else 25, work)
     moved -= stay
     quiet -= stay
     if compelled:
