@@ -19,7 +19,7 @@ import msgspec
 from msgspec import inspect
 
 TARGET = Path(__file__).resolve().parent.parent / "client/src/types.ts"
-MODULES = ("sandtable.core.table", "sandtable.server.messages")
+MODULES = ("sandtable.core.table", "sandtable.core.army", "sandtable.server.messages")
 HEAD = "// Written by scripts/typescript.py from the Python structs. Do not edit: run it again.\n"
 
 

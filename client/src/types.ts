@@ -310,6 +310,46 @@ export interface Roll {
   first: number;
 }
 
+export interface Choice {
+  name: string;
+  kind: string;
+  points: number;
+  facts: Fact[];
+}
+
+export interface ArmyBook {
+  id: string;
+  name: string;
+  blurb: string;
+  choices: Choice[];
+  ready: Record<string, string>;
+  limits: number[];
+  standard: number;
+  rules: string[];
+}
+
+export interface Fault {
+  text: string;
+  clause: string;
+  line: number;
+  field: string;
+  part: number;
+}
+
+export interface Part {
+  name: string;
+  stands: [number, string][];
+  points: number;
+}
+
+export interface Review {
+  name: string;
+  book: string;
+  points: number;
+  parts: Part[];
+  faults: Fault[];
+}
+
 export interface Ask {
   type: "Ask";
   id: number;
@@ -572,6 +612,7 @@ export interface RulebookInfo {
   seats: [number, number];
   switches: Record<string, string>;
   scenarios: Outline[];
+  armies: boolean;
 }
 
 export interface NewMatch {
@@ -717,6 +758,11 @@ export const SHAPES: Record<string, Shape> = {
   Why: {"tag": "", "defaults": {"possible": true, "reason": "", "clause": "", "text": ""}, "nested": {}},
   Entry: {"tag": "", "defaults": {"seat": -1, "kind": "", "rolls": [], "clause": "", "x": -1, "y": -1, "pieces": [], "step": 0}, "nested": {"rolls": "Roll"}},
   Roll: {"tag": "", "defaults": {"modifier": 0, "seat": -1, "purpose": 0, "first": 0}, "nested": {}},
+  Choice: {"tag": "", "defaults": {"facts": []}, "nested": {"facts": "Fact"}},
+  ArmyBook: {"tag": "", "defaults": {"blurb": "", "choices": [], "ready": {}, "limits": [], "standard": 0, "rules": []}, "nested": {"choices": "Choice"}},
+  Fault: {"tag": "", "defaults": {"clause": "", "line": 0, "field": "", "part": -1}, "nested": {}},
+  Part: {"tag": "", "defaults": {"stands": [], "points": 0}, "nested": {}},
+  Review: {"tag": "", "defaults": {"name": "", "book": "", "points": 0, "parts": [], "faults": []}, "nested": {"parts": "Part", "faults": "Fault"}},
   Ask: {"tag": "Ask", "defaults": {"id": 0}, "nested": {}},
   TakeAction: {"tag": "act", "defaults": {"id": 0}, "nested": {}},
   AskOptions: {"tag": "options", "defaults": {"id": 0}, "nested": {}},
@@ -752,7 +798,7 @@ export const SHAPES: Record<string, Shape> = {
   Over: {"tag": "over", "defaults": {"id": 0}, "nested": {"result": "Result"}},
   Failed: {"tag": "error", "defaults": {"id": 0}, "nested": {}},
   Pong: {"tag": "pong", "defaults": {"id": 0}, "nested": {}},
-  RulebookInfo: {"tag": "", "defaults": {"switches": {}, "scenarios": []}, "nested": {"scenarios": "Outline"}},
+  RulebookInfo: {"tag": "", "defaults": {"switches": {}, "scenarios": [], "armies": false}, "nested": {"scenarios": "Outline"}},
   NewMatch: {"tag": "", "defaults": {"seats": ["human", "scripted"], "names": [], "pace": "none", "seconds": 0, "increment": 0, "start_now": false}, "nested": {}},
   SeatLink: {"tag": "", "defaults": {"token": "", "link": "", "invite": ""}, "nested": {}},
   MatchLinks: {"tag": "", "defaults": {}, "nested": {"seats": "SeatLink"}},

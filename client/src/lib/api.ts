@@ -1,4 +1,4 @@
-import type { Account, CaseMoment, Clause, Health, MatchInfo, MatchLinks, NewMatch, RulebookInfo } from "../types";
+import type { Account, ArmyBook, CaseMoment, Clause, Health, MatchInfo, MatchLinks, NewMatch, Review, RulebookInfo } from "../types";
 import { fill } from "./fill";
 
 /** What the server would not do, in its own words. */
@@ -7,8 +7,8 @@ export class Refusal extends Error {}
 async function call(method: string, path: string, body?: unknown): Promise<unknown> {
   const answer = await fetch(path, {
     method,
-    headers: body === undefined ? {} : { "content-type": "application/json" },
-    body: body === undefined ? null : JSON.stringify(body),
+    headers: body === undefined ? {} : { "content-type": typeof body === "string" ? "text/plain" : "application/json" },
+    body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
   });
   if (answer.status === 204) return null;
   const text = await answer.text();
@@ -36,6 +36,16 @@ export function rulebooks(): Promise<RulebookInfo[]> {
 /** How the server is: whether its rules are compiled. */
 export async function health(): Promise<Health> {
   return fill("Health", await call("GET", "/health"));
+}
+
+/** The army lists of a rulebook. */
+export async function armyBooks(rulebook: string): Promise<ArmyBook[]> {
+  return list("ArmyBook", await call("GET", `/api/armies/${rulebook}`));
+}
+
+/** What an army's file holds, and what is wrong with it. */
+export async function reviewArmy(rulebook: string, text: string, points: number): Promise<Review> {
+  return fill("Review", await call("POST", `/api/armies/${rulebook}?points=${points}`, text));
 }
 
 export async function newMatch(wish: Partial<NewMatch>): Promise<MatchLinks> {

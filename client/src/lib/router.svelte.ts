@@ -5,6 +5,7 @@ export type Route =
   | { page: "match"; id: string; seats: string[]; watch: string; replay: boolean }
   | { page: "join"; code: string }
   | { page: "rules"; rulebook: string; clause: string }
+  | { page: "army"; rulebook: string }
   | { page: "settings" }
   | { page: "trial" };
 
@@ -32,6 +33,8 @@ export function routeOf(path: string, hash: string): Route {
       return { page: "join", code: name };
     case "rules":
       return { page: "rules", rulebook: rest[0] ?? "", clause: rest[1] ?? "" };
+    case "army":
+      return { page: "army", rulebook: name };
     case "settings":
       return { page: "settings" };
     case "trial":

@@ -8,6 +8,7 @@ import sys
 import typer
 
 from sandtable.cli import (
+    army,
     balance,
     bench,
     case,
@@ -40,6 +41,7 @@ app.command(rich_help_panel=DESIGNERS)(rules.rules)
 app.command(rich_help_panel=DESIGNERS)(odds.odds)
 app.command(rich_help_panel=DESIGNERS)(case.case)
 app.command(rich_help_panel=DESIGNERS)(check.check)
+app.command(rich_help_panel=DESIGNERS)(army.army)
 app.command(rich_help_panel=RESEARCHERS)(simulate.simulate)
 app.command(rich_help_panel=RESEARCHERS)(balance.balance)
 app.command(rich_help_panel=RESEARCHERS)(bench.bench)

@@ -26,6 +26,8 @@ Words, tables and content are plain Python, never compiled (fields of `Rulebook`
     load(id or file) -> (scenario, texts)                   ContentError if it cannot be used
     scenarios() -> list[Outline]                            the shipped ones, the best first one first
     validate(file or folder) -> list[str]                   everything wrong with it; `sandtable check`
+    armies() -> list[ArmyBook]                              army lists, where players build armies beforehand
+    review(bytes, source, points) -> Review                 what an army file holds, and what is wrong with it
     notation(scenario, action) -> text                      the action as people write it
     parse(scenario, seat, text) -> action                   its inverse; ValueError says what was expected
     table(scenario, texts, view, seat) -> Table             the seat's whole screen
@@ -61,6 +63,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from sandtable.core.army import ArmyBook, Review
 from sandtable.core.record import Record
 from sandtable.core.table import Entry, Options, Outline, Preview, Table, Why
 
@@ -91,6 +94,9 @@ class Rulebook:
     load: Callable[[str | Path], tuple[Any, Any]] = field(default=lambda _: (None, None), repr=False)
     scenarios: Callable[[], list[Outline]] = field(default=lambda: [], repr=False)
     validate: Callable[[Path], list[str]] = field(default=lambda _: [], repr=False)
+
+    armies: Callable[[], list[ArmyBook]] = field(default=lambda: [], repr=False)
+    review: Callable[[bytes, str, float], Review] = field(default=lambda *_: Review(), repr=False)
 
     # words
     notation: Callable[[Any, Any], str] = field(default=lambda *_: "", repr=False)

@@ -149,6 +149,7 @@ def list_rulebooks() -> Response:
                 book.seats,
                 dict(book.switches),
                 book.scenarios(),
+                bool(book.armies()),
             )
             for book in rulebooks().values()
         ]
@@ -254,6 +255,20 @@ async def check(request: Request, rulebook: str = "starter") -> Response:
     book = book_of(rulebook)
     findings: Sequence[Problem] = await place_of(request).think(check_upload, book, await request.body())
     return answer(findings)
+
+
+@router.get("/api/armies/{rulebook}")
+def list_armies(rulebook: str) -> Response:
+    """The army lists of a rulebook whose players build armies, with ready armies; none for others."""
+    return answer(book_of(rulebook).armies())
+
+
+@router.post("/api/armies/{rulebook}", openapi_extra=TOML)
+async def review_army(request: Request, rulebook: str, points: float = 25) -> Response:
+    """What an army holds and what is wrong with it, for an army builder that asks at each change."""
+    turn(request, "army")
+    book, data = book_of(rulebook), await request.body()
+    return answer(await place_of(request).think(book.review, data, "army.toml", points))
 
 
 # -- matches ------------------------------------------------------------------------------------------

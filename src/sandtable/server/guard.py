@@ -139,6 +139,7 @@ class Turnstile:
             "match": parse(os.environ.get("SANDTABLE_MATCH_RATE", "120 per minute")),
             "join": parse("30 per minute"),
             "check": parse("30 per minute"),
+            "army": parse("240 per minute"),
         }
 
     def admits(self, what: str, who: str) -> bool:

@@ -324,6 +324,7 @@ class RulebookInfo(Struct, omit_defaults=True):
     seats: tuple[int, int]
     switches: dict[str, str] = {}
     scenarios: list[Outline] = []
+    armies: bool = False  # whether its players build armies (``GET /api/armies/{rulebook}``)
 
 
 class NewMatch(Struct, forbid_unknown_fields=True):

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from sandtable.core.army import Fault
 from sandtable.core.content import ContentError, line_of, load
 from sandtable.rulebooks.formation import state as s
 
@@ -39,6 +40,7 @@ SPECIALS = {
 }
 NUMBERED = ("Save", "Shield", "Structure", "Transport")
 LIMITS = (20, 25, 30)  # points, FM-SETUP-08
+MOST = 100  # stands read of one formation
 
 
 class StandLine(Struct, forbid_unknown_fields=True, rename={"cls": "class"}):
@@ -167,15 +169,25 @@ def _halves(points: float) -> int:
     return int(doubled) if doubled == int(doubled) and 0 < doubled <= 60 else -1
 
 
+def counted(text: str) -> tuple[int, str]:
+    """``"3 Fire Squad"`` -> (3, "Fire Squad"). ValueError for anything else."""
+    found = re.fullmatch(r"(?:(\d{1,3}) +)?(\S.*)", text.strip())
+    if found is None or found[1] == "0":
+        raise ValueError(f"{text!r}: expected a number and a stand, such as '3 Fire Squad'")
+    return int(found[1] or 1), found[2]
+
+
 def stands_of(formation: FormationLine, lines: ArmyList) -> list[StandLine]:
     """The stands of a formation in order. ValueError for words that name no stand of the list."""
     by_name = {line.name.lower(): line for line in lines.stand}
     found: list[StandLine] = []
     for text in formation.stands:
-        count, name = re.fullmatch(r"(?:(\d+) )?(.+)", text).groups()  # type: ignore[union-attr]
+        count, name = counted(text)
         if name.lower() not in by_name:
             raise ValueError(f"no stand {name!r} on the list of the {lines.name}")
-        found += [by_name[name.lower()]] * int(count or 1)
+        if len(found) + count > MOST:
+            raise ValueError(f"more than {MOST} stands")
+        found += [by_name[name.lower()]] * count
     return found
 
 
@@ -186,41 +198,57 @@ def points_of(force: Army) -> float:
 
 
 def problems(force: Army, limit: float | None = None) -> list[str]:
-    """Every breach of the building rules, in words; none for an army that may be played (FM-M03, FM-R77)."""
+    """Every breach of the building rules, in words with their clauses; none if it may be played."""
+    return [_said(force, fault) for fault in faults(force, limit)]
+
+
+def _said(force: Army, fault: Fault) -> str:
+    where = f"{force.formation[fault.part].name}: " if fault.part >= 0 else ""
+    return f"{where}{fault.text}" + (f" ({fault.clause})" if fault.clause else "")
+
+
+def faults(force: Army, limit: float | None = None) -> list[Fault]:
+    """Every breach of the building rules (FM-SETUP-07, FM-M03, FM-R77)."""
     lines = army_list(force.army_list)
     found = []
     if not 3 <= len(force.formation) <= s.PER_SIDE:
-        found.append(f"{len(force.formation)} formations: an army has 3 to {s.PER_SIDE} (FM-M03)")
+        count = len(force.formation)
+        words = f"{count} formation{'' if count == 1 else 's'}: an army has 3 to {s.PER_SIDE}"
+        found.append(Fault(words, "FM-M03", field="formation"))
     commanders = 0
     total = 0.0
-    for formation in force.formation:
+    for part, formation in enumerate(force.formation):
+        field = f"formation[{part}].stands"
         try:
             stands = stands_of(formation, lines)
         except ValueError as problem:
-            found.append(f"{formation.name}: {problem}")
+            found.append(Fault(str(problem), field=field, part=part))
             continue
-        found += [f"{formation.name}: {text}" for text in _formation_problems(stands)]
+        found += [Fault(text, clause, field=field, part=part) for text, clause in _wrong_with(stands)]
         commanders += sum("Commander" in stand.special for stand in stands)
         total += sum(stand.points for stand in stands)
     if limit is not None and total > limit:
-        found.append(f"{total:g} points: the limit is {limit:g} (FM-SETUP-07)")
+        words = f"{total:g} points: the limit is {limit:g}"
+        found.append(Fault(words, "FM-SETUP-07", field="formation"))
     allowed = -(-int(2 * total) // 20)
     if commanders > allowed:
-        found.append(f"{commanders} commander stands: one for each 10 points or part of 10 (FM-M03)")
+        words = f"{commanders} commander stands: one for each 10 points or part of 10"
+        found.append(Fault(words, "FM-M03", field="formation"))
     return found
 
 
-def _formation_problems(stands: list[StandLine]) -> list[str]:
+def _wrong_with(stands: list[StandLine]) -> list[tuple[str, str]]:
+    """What is wrong with one formation, each with its clause."""
     found = []
     flying = {stand.cls == "aircraft" for stand in stands}
     if not 1 <= len(stands) <= s.STANDS:
-        found.append(f"{len(stands)} stands: a formation has 1 to {s.STANDS} (FM-M03)")
+        found.append((f"{len(stands)} stands: a formation has 1 to {s.STANDS}", "FM-M03"))
     if len(flying) > 1:
-        found.append("aircraft form formations of their own (FM-R77)")
+        found.append(("aircraft form formations of their own", "FM-R77"))
     elif True in flying and len(stands) > 3:
-        found.append("an aircraft formation has at most 3 stands (FM-M03)")
+        found.append(("an aircraft formation has at most 3 stands", "FM-M03"))
     if any(stand.huge for stand in stands) and len(stands) > 5:
-        found.append("a formation with a huge stand has at most 5 stands (FM-M03)")
+        found.append(("a formation with a huge stand has at most 5 stands", "FM-M03"))
     if sum("Commander" in stand.special for stand in stands) > 1:
-        found.append("a formation has at most one commander stand (FM-M03)")
+        found.append(("a formation has at most one commander stand", "FM-M03"))
     return found

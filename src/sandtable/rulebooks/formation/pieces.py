@@ -197,7 +197,7 @@ def card(screen: Screen, s: int) -> Card:
         Fact("Firepower", firepower_of(line), clause="FM-ATK-07"),
         _stress(stress, effective, count),
     ]
-    facts += [_special(rule) for rule in line.special]
+    facts += [special(rule) for rule in line.special]
     return Card(s, screen.stand(s), screen.formation(f), facts, tray=tray(screen, s))
 
 
@@ -217,6 +217,7 @@ def _stress(stress: int, effective: int, count: int) -> Fact:
     return Fact("Stress", value, count, min(effective, count), "FM-ROUT-01", tone)
 
 
-def _special(rule: str) -> Fact:
+def special(rule: str) -> Fact:
+    """A special rule of a stand and what it does."""
     words, clause = RULES.get(rule.partition(" ")[0], ("", ""))
     return Fact(rule, words, clause=clause)
