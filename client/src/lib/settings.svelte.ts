@@ -4,7 +4,6 @@ const START = {
   theme: "system" as "system" | "light" | "dark",
   symbols: "silhouette" as "silhouette" | "military",
   motion: true,
-  sound: false,
   warnReady: true,
   /** Offers that come often and are seldom taken, such as snap actions: when to be asked. */
   offers: "matters" as "always" | "matters" | "never",
