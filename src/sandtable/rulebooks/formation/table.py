@@ -244,18 +244,24 @@ def _side(screen: Screen, side: int) -> Side:
 
 def _board(screen: Screen) -> Board:
     """The table in centimetres, its terrain as polygons."""
-    field, lines = screen.texts.battlefield, {line.key: line for line in screen.texts.grounds}
-    areas = [
-        Area(piece.type, lines[piece.type].name, piece.points, terrain_note(lines[piece.type]))
-        for piece in field.piece
-    ]
+    scenario, lines = screen.scenario, screen.texts.grounds
+    areas = [_area(screen, piece) for piece in scenario.piece[: scenario.pieces]]
     there = {area.key for area in areas}
     legend = [
         Terrain(line.key, line.name, line.look, terrain_note(line), line.clause)
-        for line in screen.texts.grounds
+        for line in lines
         if line.key in there
     ]
-    return Board("free", field.width, field.depth, legend, areas=areas, name=field.name)
+    width, depth = scenario.width / 100, scenario.depth / 100
+    return Board("free", width, depth, legend, areas=areas, name=screen.texts.battlefield.name)
+
+
+def _area(screen: Screen, piece: Any) -> Area:
+    """One piece of terrain."""
+    line, scenario = screen.texts.grounds[piece.ground], screen.scenario
+    corners = range(piece.first, piece.last)
+    points = [(scenario.corner_x[i] / 100, scenario.corner_y[i] / 100) for i in corners]
+    return Area(line.key, line.name, points, terrain_note(line))
 
 
 EFFECTS = {"C": "cover", "D": "difficult", "S": "slow", "I": "impassable"}

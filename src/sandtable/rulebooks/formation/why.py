@@ -39,8 +39,7 @@ def why(
     screen = Screen((scenario, view), texts, seat)
     if action is not None:
         return _refused(screen.refusal(action))
-    field = texts.battlefield
-    on_board = 0 <= x <= field.width and 0 <= y <= field.depth
+    on_board = 0 <= x <= screen.scenario.width / 100 and 0 <= y <= screen.scenario.depth / 100
     if not 0 <= piece < ALL_STANDS or piece not in screen.stands:
         return _of_place(screen, x, y) if on_board else Why()
     there = _stand_at(screen, x, y) if on_board else piece
@@ -95,10 +94,9 @@ def _of_stand_at(screen: Screen, piece: int, there: int, x: float, y: float) -> 
 def _of_place(screen: Screen, x: float, y: float) -> Why:
     """What the terrain at a point is and does (FM-TERR-01)."""
     scenario, place = screen.records[0], (round(100 * x), round(100 * y))
-    lines = {line.key: line for line in screen.texts.grounds}
     found = [
-        lines[piece.type]
-        for p, piece in enumerate(screen.texts.battlefield.piece)
+        screen.texts.grounds[int(scenario.piece[p].ground)]
+        for p in range(int(scenario.pieces))
         if on_piece(scenario, scenario.piece[p], *place)
     ]
     if not found:

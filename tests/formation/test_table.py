@@ -1,0 +1,370 @@
+"""The screen of a seat: what it offers may be done, what it foretells comes true, refusals have words."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+
+from sandtable.core.dice import load_fast
+from sandtable.core.engine import desk, engine
+from sandtable.core.events import known_to
+from sandtable.core.position import Position
+from sandtable.core.record import blank, clone
+from sandtable.core.rulebook import rulebook
+from sandtable.core.table import Act, Drag, Options, Preview, Table
+from sandtable.rulebooks.formation import cases, happenings
+from sandtable.rulebooks.formation.state import ON_TABLE, STANDS
+from sandtable.testing.walk import Walk
+
+FORMATION = rulebook("formation")
+ENGINE = engine(FORMATION)
+AT = desk(FORMATION)
+TOWN = "formation/crossroads-town"
+ROLLS = 1500
+
+
+def view(position: Position, seat: int) -> Any:
+    out = blank(FORMATION.Game)
+    ENGINE.view(position.scenario, position.game, 0, seat, out, 0)
+    return out
+
+
+def table(position: Position, seat: int = 0) -> Table:
+    return FORMATION.table(position.scenario, position.texts, view(position, seat), seat)
+
+
+def options(position: Position, piece: int, seat: int = 0) -> Options:
+    return FORMATION.options(position.scenario, position.texts, view(position, seat), seat, piece)
+
+
+def parse(position: Position, text: str, seat: int = 0) -> Any:
+    return FORMATION.parse(position.scenario, seat, text)
+
+
+def preview(position: Position, text: str, seat: int = 0) -> Preview:
+    row = parse(position, text, seat)
+    return FORMATION.preview(position.scenario, position.texts, view(position, seat), seat, row)
+
+
+def code(position: Position, text: str, seat: int = 0) -> int:
+    row = parse(position, text, seat)
+    return int(ENGINE.is_legal(position.scenario, position.game, 0, row, 0, AT.works))
+
+
+def act(position: Position, text: str, seed: int = 0, seat: int = 0) -> Any:
+    """Take an action with dice of a seed; its events."""
+    row = parse(position, text, seat)
+    load_fast(AT.dice, seed, 1)
+    ENGINE.apply(position.scenario, position.game, 0, row, 0, AT.dice, AT.events, AT.works)
+    return known_to(AT.events, seat)
+
+
+@cache
+def positions() -> list[tuple[Position, int]]:
+    """Some positions from the whole course of a game, with the seat that decides; to be read only."""
+    walk, found = Walk(FORMATION, TOWN, 3), []
+    for seat, _ in walk.steps(90):
+        if walk.decisions in (0, 3, 8, 14, 20, 27, 35, 44, 60, 80):
+            found.append((Position(walk.scenario, walk.copy(), {}, {}, walk.texts), seat))
+    return found
+
+
+def facing(**more: Any) -> Position:
+    """A platoon, and three enemy stands in the open in front of it."""
+    squads = ["Fire Squad 50,60", "Fire Squad 50,63", "Fire Squad 50,66", "Fire Squad 46.5,60"]
+    enemies = ["Fire Squad 68,60", "Fire Squad 68,63", "Fire Squad 71.5,60"]
+    formations = [
+        {"id": "A1", "stands": squads, "stress": more.pop("stress", 0)},
+        {"id": "B1", "stands": enemies},
+    ]
+    return cases.build({"formations": formations, "active": "A1", "taken": 0, **more})
+
+
+# What can be done -------------------------------------------------------------------------------------
+
+
+def test_the_screen_offers_what_is_listed_and_nothing_that_is_refused() -> None:
+    for position, seat in positions():
+        count = int(ENGINE.legal(position.scenario, position.game, 0, seat, AT.works))
+        actions = AT.works[0].actions
+        listed = {FORMATION.notation(position.scenario, actions[i]) for i in range(count)}
+        shown = table(position, seat)
+        acts = list(shown.acts)
+        for group in [one for one in shown.groups if one.owner == seat]:
+            piece = next(one for one in shown.pieces if one.group == group.id)
+            acts += options(position, piece.id, seat).acts
+        offered = {one.text for one in acts}
+        stems = {one.stem for one in acts if one.stem}
+        missing = {text for text in listed - offered if not any(text.startswith(stem) for stem in stems)}
+        assert not missing
+        for text in offered:
+            assert code(position, text, seat) == 0, text
+
+
+def led(drag: Drag, shift: tuple[float, float], shown: Table) -> str:
+    """The notation of a whole group led by so much, or put down round a place."""
+    pieces = {piece.id: piece for piece in shown.pieces}
+    words = []
+    for mover in drag.movers:
+        piece = pieces[mover.piece]
+        x, y = (mover.dx, mover.dy) if piece.x < 0 else (piece.x, piece.y)
+        words.append(f"{mover.key}{max(0.0, x + shift[0]):.2f},{max(0.0, y + shift[1]):.2f}")
+    return " ".join([drag.text, *words, *([drag.tail] if drag.tail else [])])
+
+
+def test_a_group_led_by_hand_is_one_legal_plan_or_gets_a_reason() -> None:
+    """FM-MOVE-01, FM-DEPLOY-01: some way in every direction goes, and nothing is lost in the notation."""
+    chance, done = random.Random(4), 0
+    for position, seat in positions():
+        shown = table(position, seat)
+        for group in {piece.group for piece in shown.pieces if piece.ready and piece.owner == seat}:
+            piece = next(one.id for one in shown.pieces if one.group == group)
+            for drag in options(position, piece, seat).drags:
+                for _ in range(12):
+                    far = chance.uniform(0, 40) if not drag.all else chance.uniform(20, 90)
+                    shift = (chance.uniform(-far, far), chance.uniform(-far, far))
+                    if drag.all:
+                        shift = (
+                            chance.uniform(5, 175),
+                            chance.choice([chance.uniform(6, 24), chance.uniform(98, 116)]),
+                        )
+                    text = led(drag, shift, shown)
+                    found = preview(position, text, seat)
+                    why = FORMATION.reasons.get(code(position, text, seat), ("", ""))
+                    assert (found.reason, found.clause) == why
+                    done += found.legal
+    assert done > 20
+
+
+def test_who_cannot_go_farther_says_so_on_the_screen() -> None:
+    """FM-MOVE-01: the reach of a mover is where the rules draw the line."""
+    position = facing()
+    (drag,) = options(position, 0).drags
+    squad = drag.movers[0]
+    assert (squad.key, squad.reach, squad.pace, squad.link) == ("a", 20, 20, 5)
+    others = "b50.00,63.00"
+    assert preview(position, f"move A1 a50.00,{60 - squad.reach:.2f} {others}").clause != "FM-MOVE-01"
+    assert preview(position, f"move A1 a50.00,{60 - squad.reach - 0.02:.2f} {others}").clause == "FM-MOVE-01"
+
+
+def test_of_a_refused_plan_the_stands_at_fault_are_pointed_at() -> None:
+    """FM-MOVE-03: only the one that comes too near is marked."""
+    found = preview(facing(), "move A1 a62.00,60.00 b57.00,63.00 c57.00,66.00 d57.00,57.00")
+    assert found.clause == "FM-MOVE-03"
+    assert [spot.piece for spot in found.spots if spot.tone == "bad"] == [0]
+
+
+def test_an_attack_leaves_to_choose_whom_stress_suppresses() -> None:
+    """FM-ATK-12: every way to deal the markers out is legal, each other number is refused."""
+    position = facing(stress=2)
+    attack = next(one for one in options(position, 0).acts if one.verb == "attack")
+    (share,) = attack.shares
+    assert (share.word, share.total, [one.key for one in share.portions]) == ("suppress", 2, list("abcd"))
+    for first in share.portions:
+        for second in share.portions:
+            if first.key < second.key:
+                assert code(position, f"{attack.stem} suppress {first.key}1 {second.key}1") == 0
+        assert code(position, f"{attack.stem} suppress {first.key}1") != 0
+
+
+def test_indirect_fire_is_chosen_stand_by_stand() -> None:
+    """FM-WEAP-07: mortars that see nothing may still fire."""
+    forest = ["forest 58,50 62,50 62,75 58,75"]
+    stands = ["Mortar Team 50,60", "Mortar Team 50,63"]
+    position = cases.build(
+        {
+            "formations": [{"id": "A1", "stands": stands}, {"id": "B1", "stands": ["Fire Squad 90,60"]}],
+            "terrain": forest,
+            "active": "A1",
+        }
+    )
+    attack = next(one for one in options(position, 0).acts if one.verb == "attack")
+    (share,) = attack.shares
+    assert (share.word, share.total) == ("indirect", -1)
+    assert code(position, f"{attack.stem} indirect ab") == code(position, f"{attack.stem} indirect b") == 0
+    assert code(position, attack.stem) != 0
+
+
+def test_a_snap_action_matters_when_fire_or_a_rally_could_tell() -> None:
+    """FM-SNAP-01: the enemy has moved far away, or into reach."""
+    for far, matters in ((70, False), (18, True)):
+        formations = [
+            {"id": "A1", "stands": ["Fire Squad 20,60"]},
+            {"id": "B1", "stands": [f"Fire Squad {20 + far},60"]},
+        ]
+        position = cases.build({"formations": formations, "active": "A1"})
+        act(position, "rally A1")
+        shown = table(position, 1)
+        assert (shown.decline, shown.matters) == ("pass", matters)
+        assert table(position, 0).decline == ""
+
+
+def test_groups_carry_the_marks_of_their_formation() -> None:
+    shown = table(facing(stress=3))
+    group = next(one for one in shown.groups if one.short == "A1")
+    assert [(badge.text, badge.tone) for badge in group.badges] == [("3", "bad"), ("At", "good")]
+    assert group.ready
+    assert "stress 3" in group.note
+
+
+# What is foretold -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stress", [0, 2])
+def test_the_odds_of_an_attack_are_those_of_a_long_run(stress: int) -> None:
+    """FM-ATK-28, FM-DICE-02: how many dice reach the armour, over many attacks with real dice."""
+    position = facing(stress=stress)
+    text = "attack A1 B1 suppress c1 d1" if stress else "attack A1 B1"
+    (chance,) = preview(position, text).chances
+    number, armour = (int(word) for word in re.findall(r"\d+", chance.name))
+    assert abs(sum(chance.chances) - 1) < 1e-9
+    start, counts = clone(FORMATION.Game, position.game), [0] * len(chance.chances)
+    for seed in range(ROLLS):
+        position.game = clone(FORMATION.Game, start)
+        events = act(position, text, seed)
+        faces = [
+            int(face)
+            for i in range(int(events[0].count))
+            if int(events[0].items[i].kind) == happenings.HAS_ROLLED
+            for face in events[0].items[i].dice[: int(events[0].items[i].fallen)]
+        ]
+        assert len(faces) == number
+        counts[sum(face >= armour for face in faces)] += 1
+    for count, share in zip(counts, chance.chances, strict=True):
+        assert abs(count - ROLLS * share) < 4.5 * (ROLLS * share * (1 - share)) ** 0.5 + 1
+
+
+def test_the_dice_come_to_the_stands_in_the_order_that_is_shown() -> None:
+    """FM-DICE-04: nearest first."""
+    found = preview(facing(), "attack A1 B1")
+    order = {spot.piece: spot.text for spot in found.spots if spot.piece >= 100}
+    assert order == {100: "1", 101: "1", 102: "2"}
+    assert len(found.rays) == 4
+
+
+def test_whom_a_move_brings_into_reach_can_then_be_attacked() -> None:
+    """FM-ATK-07: the lines that are drawn while stands are led come true."""
+    formations = [
+        {"id": "A1", "stands": ["Fire Squad 50,60", "Fire Squad 50,63"]},
+        {"id": "B1", "stands": ["Fire Squad 113,60"]},
+        {"id": "B2", "stands": ["Fire Squad 150,60"]},
+    ]
+    position = cases.build({"formations": formations, "active": "A1", "taken": 0})
+    found = preview(position, "move A1 a65.00,60.00 b65.00,63.00")
+    assert [ray.tone for ray in found.rays] == ["good"]
+    assert "B1" in found.lines[-1] and "B2" not in found.lines[-1]
+    act(position, "move A1 a65.00,60.00 b65.00,63.00")
+    act(position, "pass", seat=1)
+    assert {one.stem for one in options(position, 0).acts if one.verb == "attack"} == {"attack A1 B1"}
+
+
+def test_a_threat_without_a_move_is_the_enemys_own_preview() -> None:
+    position = facing()
+    found = FORMATION.threat(position.scenario, position.texts, view(position, 0), 0, 0)
+    turned = facing(turn="Red", active="B1")
+    own = preview(turned, "attack B1 A1", seat=1)
+    assert max(chance.mean for chance in found.chances) >= own.chances[0].mean
+    assert found.sources == [100, 101, 102]
+
+
+def test_nobody_threatens_from_beyond_a_move_and_its_range() -> None:
+    formations = [{"id": "A1", "stands": ["Fire Squad 20,60"]}, {"id": "B1", "stands": ["Fire Squad 160,60"]}]
+    position = cases.build({"formations": formations, "active": "A1"})
+    found = FORMATION.threat(position.scenario, position.texts, view(position, 0), 0, 0)
+    assert (found.chances, found.rays) == ([], [])
+
+
+# What is said -----------------------------------------------------------------------------------------
+
+
+def texts_of(value: Any) -> Iterator[str]:
+    """Every text for people in a struct: not ids, notation or keys."""
+    silent = {
+        "id",
+        "key",
+        "look",
+        "verb",
+        "text",
+        "stem",
+        "word",
+        "off",
+        "tail",
+        "kind",
+        "symbol",
+        "scenario",
+    }
+    if isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            if name not in silent or (name == "text" and not isinstance(value, (Act, Drag))):
+                yield from texts_of(getattr(value, name))
+    elif isinstance(value, (list, tuple)):
+        for one in value:
+            yield from texts_of(one)
+    elif isinstance(value, str):
+        yield value
+
+
+RAW = re.compile(r"[a-z]_[a-z]|None|NONE|\bHAS_|\bASK_|\{\d*\}|\d\.\d{3,}|  ")
+
+
+def test_nothing_is_said_in_raw_codes() -> None:
+    for position, seat in positions():
+        shown = table(position, seat)
+        said = list(texts_of(shown))
+        for piece in [one for one in shown.pieces if one.ready][:3]:
+            found = options(position, piece.id, seat)
+            said += texts_of(found)
+            for one in found.acts[:3]:
+                said += texts_of(preview(position, one.text, seat))
+        assert [text for text in said if RAW.search(text)] == []
+
+
+def test_the_log_of_a_whole_game_says_everything_in_words() -> None:
+    walk = Walk(FORMATION, TOWN, 5)
+    lines = []
+    before = clone(FORMATION.Game, walk.game)
+    for _ in walk.steps(200):
+        events = known_to(walk.at.events, 0)
+        lines += FORMATION.narrate(walk.scenario, walk.texts, before, walk.game, events, 0)
+        before = clone(FORMATION.Game, walk.game)
+    assert len(lines) > 100
+    assert [line.text for line in lines if RAW.search(line.text) or not line.text] == []
+
+
+def test_a_refusal_is_the_same_in_every_answer() -> None:
+    """Near-legal plans: `is_legal`, the preview and why-not name one reason."""
+    chance, refused = random.Random(9), 0
+    for position, seat in positions():
+        shown = table(position, seat)
+        for piece in [one for one in shown.pieces if one.ready and one.x >= 0][:4]:
+            for drag in options(position, piece.id, seat).drags:
+                text = led(drag, (chance.uniform(-45, 45), chance.uniform(-45, 45)), shown)
+                row = parse(position, text, seat)
+                answer = FORMATION.why(
+                    position.scenario, position.texts, view(position, seat), seat, row, -1, -1, -1
+                )
+                found = preview(position, text, seat)
+                assert answer.possible == found.legal == (code(position, text, seat) == 0)
+                assert not found.reason or (answer.reason, answer.clause) == (found.reason, found.clause)
+                refused += not found.legal
+    assert refused > 3
+
+
+def test_a_formation_that_is_not_asked_says_why() -> None:
+    position = facing()
+    assert options(position, 100).clause == "FM-SETUP-05"
+    assert options(position, 0, seat=1).clause == "FM-ROUND-02"
+
+
+def test_spectators_see_all_and_can_do_nothing() -> None:
+    shown = table(facing(), -1)
+    on_table = sum(1 for piece in shown.pieces if piece.x >= 0)
+    assert (on_table, shown.acts, shown.decline) == (7, [], "")
+    assert len(shown.groups) == 2
+    assert all(int(stand.where) in (0, ON_TABLE, 4) for stand in facing().game[0].stands[:STANDS])
