@@ -192,30 +192,31 @@ def snap(scenario: Scenario, view: Game, seat: int, out: Action) -> None:
     for f in range(seat * PER_SIDE, seat * PER_SIDE + PER_SIDE):
         if not may_snap(scenario, view, f):
             continue
-        gain = snap_gain(scenario, view, f, active, menace, more)
+        gain = snap_gain(scenario, view, f, active, menace)
         if gain > most:
             most = gain
             clear(out, verb.SNAP, seat, f)
 
 
 @rule
-def snap_gain(scenario: Scenario, view: Game, f: int, active: int, menace: int, more: bool) -> int:
-    """What a snap action of a formation gains beyond what its activation would be worth."""
+def snap_gain(scenario: Scenario, view: Game, f: int, active: int, menace: int) -> int:
+    """What a snap action of a formation gains beyond what its activation would be worth.
+
+    ``menace`` is what the best attack of the active formation would take, 0 if it has no action left.
+    """
     stake = plain_stake(scenario, view, f)
     whole = max(1, worth_of(scenario, view, f, stake))
-    calm = best_fire(scenario, view, f, BY_ACTION, 0)[1]
-    target, hurt = best_fire(scenario, view, f, BY_SNAP, 0)
-    risk = min(100, 100 * danger(scenario, view, f, stake) // whole)
-    later = calm * 3 // 2 * (100 - risk) // 100
-    if target == active and more:
+    menaced = fire_gain(scenario, view, active, f, BY_ACTION, stake) if menace > 0 else 0
+    risk = min(100, 100 * (danger(scenario, view, f, stake) + menaced) // whole)
+    later = best_fire(scenario, view, f, BY_ACTION, 0)[1] * 3 // 2 * (100 - risk) // 100
+    target, gain = best_fire(scenario, view, f, BY_SNAP, 0)
+    if target == active:
         theirs = max(1, worth_of(scenario, view, active, plain_stake(scenario, view, active)))
-        hurt += menace * min(100, 150 * hurt // theirs) // 100
-    if more and int(view.formations[f].stress) > 0:
-        menaced = fire_gain(scenario, view, active, f, BY_ACTION, stake)
-        if 2 * menaced > whole:
-            saved = rally_gain(scenario, view, f, (int(view.formations[f].stress) + 1) // 2, stake)
-            hurt = max(hurt, 2 * saved)
-    return hurt - later
+        gain += menace * min(100, 150 * gain // theirs) // 100
+    if 2 * menaced > whole:
+        saved = rally_gain(scenario, view, f, policy_moves.markers_off(scenario, view, f), stake)
+        gain = max(gain, 2 * saved)
+    return gain - later
 
 
 # The worth of a position

@@ -153,6 +153,7 @@ def best_move(
     """
     best, most, quiet = NONE, WORST, WORST
     leaving = cost_of_leaving(scenario, view, f)
+    away = nearest_enemy(scenario, view, f)
     for i in range(int(work.count)):
         action = work.actions[i]
         if int(action.verb) != verb.MOVE:
@@ -166,8 +167,8 @@ def best_move(
             value -= run_down_loss(scenario, view, f)
         else:
             fire = best_fire(scenario, view, f, BY_ACTION, 0)[1]
-        if fire == 0:
-            value -= nearest_enemy(scenario, view, f) // 200
+            if fire == 0:
+                value += (away - nearest_enemy(scenario, view, f)) // 200
         take_back(view, f, work)
         quiet = max(quiet, value + fire // 4)
         if value + fire * share // 100 > most:
