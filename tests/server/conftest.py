@@ -1,6 +1,8 @@
 """A server for the tests of a module."""
 
+import shutil
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -45,3 +47,12 @@ def postgres(tmp_path_factory):
     server = pgserver.get_server(tmp_path_factory.mktemp("postgres") / "data", cleanup_mode="stop")
     yield server.get_uri()
     server.cleanup()
+
+
+@pytest.fixture
+def quick_databases(tmp_path):
+    """Makes addresses of SQLite files; in memory where the system has a folder for that."""
+    shm = Path("/dev/shm")
+    folder = Path(tempfile.mkdtemp(dir=shm if shm.is_dir() else tmp_path))
+    yield lambda count: [f"sqlite:///{folder}/{number}.sqlite3" for number in range(count)]
+    shutil.rmtree(folder)

@@ -36,7 +36,7 @@ class Company:
     def __init__(self, room: Room) -> None:
         self.room = room
         self.elsewhere: dict[str, Elsewhere] = {}  # by process
-        self.left: dict[int, float] = {}  # when a seat became empty
+        self.left = [time.monotonic()] * len(room.row.players)  # when each seat was last seen taken
         self._version = 0
         self._told: Presence | None = None
 
@@ -49,7 +49,7 @@ class Company:
         """For how many seconds nobody has sat in a seat."""
         if self.present(seat):
             return 0.0
-        return time.monotonic() - self.left.get(seat, self.room.place.started)
+        return time.monotonic() - self.left[seat]
 
     def seats(self) -> list[SeatInfo]:
         """Who sits where, and who is there."""

@@ -536,8 +536,8 @@ class Room:
             return
         order = self._order(socket.seat, request.order)
         await self.place.write("say", self.row.id, socket.seat, words, order, time.time())
-        socket.send(Accepted(id=request.id, sequence=self.match.sequence if self.match else 0))
         await self._hear_chat()
+        socket.send(Accepted(id=request.id, sequence=self.match.sequence if self.match else 0))
 
     async def _hear_chat(self) -> None:
         """Send what was said since the last line that was sent."""

@@ -24,6 +24,7 @@ MESSAGES = int(os.environ.get("SANDTABLE_MESSAGE_RATE", "60"))  # in so many
 SECONDS = 20.0
 IMPATIENT = 180  # refused messages after which the socket is closed
 QUEUE = 256 * 1024  # bytes waiting for a slow reader
+PATIENCE = 30.0  # seconds in which it must take the next frame
 REFUSAL = 1024  # bytes of an answer that refuses
 
 POLICY, TOO_BIG, TRY_LATER = 1008, 1009, 1013
@@ -114,7 +115,7 @@ class Socket:
         finally:
             for task in (reader, writer):
                 task.cancel()
-                with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                with suppress(asyncio.CancelledError, TimeoutError, WebSocketDisconnect, RuntimeError):
                     await task
 
     async def _write(self) -> None:
@@ -124,7 +125,7 @@ class Socket:
                 code, reason = self._closing or (1000, "")
                 await self.line.close(code, reason)
                 return
-            await asyncio.wait_for(self.line.send_text(data.decode()), timeout=30)
+            await asyncio.wait_for(self.line.send_text(data.decode()), timeout=PATIENCE)
             self._waiting -= len(data)
 
     async def _read(self, room: Room) -> None:

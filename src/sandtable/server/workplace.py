@@ -40,7 +40,6 @@ class Workplace:
         self.store = Store(database)
         self.notices = Notices(address)
         self.warmth = Warmth()
-        self.started = time.monotonic()
         self.rooms: dict[str, Room] = {}
         self.users: dict[str, int] = {}  # sockets by user
         self._finding: dict[str, asyncio.Lock] = {}
