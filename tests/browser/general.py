@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING, Any
 
 from player import PATIENCE, Player
@@ -16,7 +15,7 @@ TRIES = 12  # places tried for a formation, or ways for a move
 
 
 class General(Player):
-    """Plays a formation match at the table that ``page`` shows: fires where it can, else goes for the markers."""
+    """Plays a formation match at the table that ``page`` shows: fires if it can, else goes for markers."""
 
     def __init__(self, page: Page, seed: int = 1) -> None:
         super().__init__(page, seed)
@@ -87,7 +86,10 @@ class General(Player):
         for _ in range(TRIES * 4):
             if not page.locator(".trays .selected").count():  # the last one is in hand by itself
                 page.locator(".trays section").first.locator("button").first.click()
-            x, y = self.dice.uniform(10, 170), self.dice.choice([self.dice.uniform(4, 26), self.dice.uniform(96, 118)])
+            x, y = (
+                self.dice.uniform(10, 170),
+                self.dice.choice([self.dice.uniform(4, 26), self.dice.uniform(96, 118)]),
+            )
             page.mouse.move(*self.spot(x, y))
             page.locator(".carried, .ghost").first.wait_for(state="attached", timeout=PATIENCE)
             if page.locator(".stand:hover").count():
@@ -154,7 +156,7 @@ class General(Player):
         self.did("end", since)
 
     def lead(self, stand: tuple[float, float]) -> bool:
-        """Drag the formation by one stand towards a marker, or elsewhere if that is refused; whether it may go."""
+        """Drag the formation towards a marker, or elsewhere if that is refused; whether it may go."""
         page = self.page
         markers = [self.middle(mark) for mark in page.locator(".mark .foot").all()]
         away = [(at[0] - stand[0]) ** 2 + (at[1] - stand[1]) ** 2 for at in markers]
