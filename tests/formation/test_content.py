@@ -18,6 +18,7 @@ from sandtable.rulebooks.formation.armies import (
 )
 from sandtable.rulebooks.formation.battlefields import battlefield_file, fill_battlefield
 from sandtable.rulebooks.formation.loading import load, scenarios
+from sandtable.rulebooks.formation.muster import armies, review
 
 ARMIES = ("meridian-task-group", "kessar-war-band", "meridian-air-assault", "kessar-idol-host")
 FIELDS = {"crossroads": 14, "bridges": 25, "ridge": 17}
@@ -187,3 +188,59 @@ def test_every_scenario_loads() -> None:
     assert len(list((CONTENT / "scenarios").glob("*.toml"))) == len(scenarios())
     for outline in scenarios():
         load(outline.id)
+
+
+def test_an_army_of_ones_own_is_played_in_a_scenario_of_ones_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """FM-SETUP-07: SANDTABLE_CONTENT/NAME/scenario.toml is formation/NAME, with armies beside it."""
+    folder = tmp_path / "home-guard"
+    folder.mkdir()
+    text = (CONTENT / "forces" / "kessar-war-band.toml").read_text(encoding="utf-8")
+    (folder / "mine.toml").write_text(text.replace("War Band", "Home Guard"), encoding="utf-8")
+    forces = 'forces = ["./mine.toml", "meridian-task-group"]'
+    (folder / "scenario.toml").write_text(f'title = "Home Guard"\nbattlefield = "ridge"\n{forces}\n', "utf-8")
+    monkeypatch.setenv("SANDTABLE_CONTENT", str(tmp_path))
+    assert "formation/home-guard" in [outline.id for outline in scenarios()]
+    _, texts = load("formation/home-guard")
+    assert (texts.id, texts.names[0]) == ("formation/home-guard", "Kessar Home Guard")
+
+
+BROKEN = """name = "Broken"
+army_list = "kessar"
+
+[[formation]]
+name = "Mixed"
+stands = ["3 Thrall Pack", "1 Carrier Manta"]
+
+[[formation]]
+name = "Strangers"
+stands = ["2 Nobody"]
+"""
+
+
+def test_each_fault_of_an_army_file_names_its_line_field_and_clause() -> None:
+    """FM-M03, FM-R77."""
+    found = review(BROKEN.encode(), "broken.toml", 25)
+    assert [(fault.line, fault.field, fault.clause) for fault in found.faults] == [
+        (0, "formation", "FM-M03"),
+        (6, "formation[0].stands", "FM-R77"),
+        (10, "formation[1].stands", ""),
+    ]
+    assert "Nobody" in found.faults[2].text
+    assert [part.points for part in found.parts] == [3.5, 0]
+
+
+@pytest.mark.parametrize("text", ["", "name = 3", 'name = "x"\narmy_list = "none"\nformation = []', "[[["])
+def test_what_is_no_army_gets_one_reason(text: str) -> None:
+    found = review(text.encode(), "x.toml", 25)
+    assert len(found.faults) == 1
+    assert found.parts == []
+
+
+def test_the_army_builder_offers_every_stand_and_ready_armies_that_pass() -> None:
+    for book in armies():
+        assert len(book.choices) == len(army_list(book.id).stand)
+        for text in book.ready.values():
+            found = review(text.encode(), "ready.toml", book.standard)
+            assert (found.points, found.faults) == (25, [])

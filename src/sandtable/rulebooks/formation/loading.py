@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any, Literal
 
@@ -79,11 +80,19 @@ def scenario_file(name: str | Path) -> Path:
     """The file of a scenario: a path, or a shipped id such as ``formation/crossroads-town``."""
     if isinstance(name, Path) or name.endswith(".toml"):
         return Path(name)
-    path = CONTENT / "scenarios" / f"{name.rpartition('/')[2]}.toml"
-    if not path.exists():
-        there = ", ".join(outline.id for outline in scenarios())
+    paths = scenario_paths()
+    if name.rpartition("/")[2] not in paths:
+        there = ", ".join(f"formation/{known}" for known in paths)
         raise ContentError(str(name), f"there is no such scenario; there are {there}")
-    return path
+    return paths[name.rpartition("/")[2]]
+
+
+def scenario_paths() -> dict[str, Path]:
+    """The shipped scenarios by name, and those in folders of the folder that ``SANDTABLE_CONTENT`` names."""
+    found = {path.stem: path for path in sorted((CONTENT / "scenarios").glob("*.toml"))}
+    if own := os.environ.get("SANDTABLE_CONTENT"):
+        found |= {path.parent.name: path for path in sorted(Path(own).glob("*/scenario.toml"))}
+    return found
 
 
 def load(name: str | Path) -> tuple[Any, Texts]:
@@ -116,7 +125,7 @@ def load(name: str | Path) -> tuple[Any, Texts]:
             raise wrong("forces", f"{totals[0]:g} and {totals[1]:g} points: armies are equal (FM-SETUP-07)")
     stands, formations = fill_armies(scenario, forces)
     texts = Texts(
-        id=f"formation/{path.stem}" if path.is_relative_to(CONTENT) else str(path),
+        id=next((f"formation/{known}" for known, one in scenario_paths().items() if one == path), str(path)),
         title=file.title,
         pitch=file.pitch,
         length=file.length,
@@ -178,14 +187,14 @@ def _briefing(file: ScenarioFile, field: Battlefield, forces: list[Army]) -> lis
 
 
 def scenarios() -> list[Outline]:
-    """The shipped scenarios, the best first one first."""
+    """All scenarios, the best first one first."""
     found = []
-    for path in sorted((CONTENT / "scenarios").glob("*.toml")):
+    for known, path in scenario_paths().items():
         file = load_file(path, ScenarioFile)
-        names = [army(force).name for force in file.forces]
+        names = [army(_beside(path, force)).name for force in file.forces]
         found.append(
             Outline(
-                id=f"formation/{path.stem}",
+                id=f"formation/{known}",
                 title=file.title,
                 seats=2,
                 pitch=file.pitch,
