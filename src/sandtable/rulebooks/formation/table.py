@@ -281,6 +281,8 @@ def _markers(screen: Screen) -> list[Mark]:
     """Objective markers, in the colours of the side that controls them (FM-MISSION-02)."""
     marks = []
     for i in range(MARKERS):
+        if screen.scenario.marker_x[i] < 0:  # a worked case may have fewer
+            continue
         owner = int(holder(*screen.records, i))
         x, y = screen.scenario.marker_x[i] / 100 - 0.5, screen.scenario.marker_y[i] / 100 - 0.5
         held = f", held by {screen.side_name(owner)}" if owner >= 0 else ""
