@@ -94,7 +94,7 @@ def test_each_booklet_has_its_own_map_objectives_and_circumstances() -> None:
     ]
     assert [int(b.deployment_cost) for b in booklets] == [10, 15, 15, 20, 25]
     assert [int(b.extraction_cost) for b in booklets] == [5, 10, 10, 15, 15]
-    assert [int(b.last_round) for b in booklets] == [12, 14, 14, 16, 16]
+    assert [int(b.last_round) for b in booklets] == [12, 14, 14, 20, 20]
     assert all(len(b.objectives) == 3 and b.situation and b.circumstances for b in texts.booklets)
     leads = [[texts.booklets[j].name for j in range(5) if booklets[i].next[j]] for i in range(5)]
     assert leads == [["2A", "2B"], ["3A", "3B"], ["3A", "3B"], [], []]
@@ -264,11 +264,27 @@ SPOILED = {
     "far from nowhere": ("2B.toml", "columns = [0, 5]", "", "2B.toml", "objectives[0].far", "give the zones"),
     "a depot on a mine": (
         "2A.toml",
-        "1..UU....UU..2\n1..US",
-        "1..UU....UU..2\n1..USx",
+        "1..US..U",
+        "1..USx.U",
         "2A.toml",
-        "map",
-        "row 5 has 15",
+        "depots[0].at",
+        "no depot can lie on",
+    ),
+    "two depots on a square": (
+        "2A.toml",
+        "at = [8, 6]",
+        "at = [5, 5]",
+        "2A.toml",
+        "depots[1].at",
+        "another depot",
+    ),
+    "an object on a depot": (
+        "2A.toml",
+        "extraction_cost = 10",
+        "extraction_cost = 10\nobjects = [[5, 5]]",
+        "2A.toml",
+        "objects",
+        "no place for one at [5, 5]",
     ),
     "too large a depot": (
         "2A.toml",

@@ -14,7 +14,7 @@ from sandtable.rulebooks.starter import reasons
 from sandtable.rulebooks.starter.actions import Action, Work
 from sandtable.rulebooks.starter.happenings import AREA_LEFT, DISBANDED, REORGANIZED, SCRAPPED
 from sandtable.rulebooks.starter.lists import add
-from sandtable.rulebooks.starter.mustering import cargo_room, get_off
+from sandtable.rulebooks.starter.mustering import get_off
 from sandtable.rulebooks.starter.purchases import list_amounts
 from sandtable.rulebooks.starter.state import (
     BOARDROOM,
@@ -25,7 +25,7 @@ from sandtable.rulebooks.starter.state import (
     Game,
     Scenario,
 )
-from sandtable.rulebooks.starter.units import clear_unit, is_own, type_of
+from sandtable.rulebooks.starter.units import cargo_space, clear_unit, is_own, type_of
 
 
 @rule
@@ -97,10 +97,11 @@ def _may_scrap_card(scenario: Scenario, game: Game, seat: int, kind: int, amount
 
 @rule
 def _may_disband(scenario: Scenario, game: Game, u: int) -> int:
-    """At full Troop Strength (ST-SCRAP-01, 05), not in the phase it was mustered in (ST-R111)."""
+    """At full Troop Strength (ST-SCRAP-01, 05), not in the Boardroom it was mustered in (ST-R111)."""
     if not is_full(scenario, game, u):
         return reasons.NOT_FULL
-    return reasons.JUST_MUSTERED if game.units[u].mustered_now != 0 else 0
+    mustered_now = game.step == BOARDROOM and game.units[u].mustered_now != 0
+    return reasons.JUST_MUSTERED if mustered_now else 0
 
 
 @rule
@@ -255,9 +256,9 @@ def _hand_over_cargo(scenario: Scenario, game: Game, u: int, other: int) -> None
     """Cargo of the scrapped unit fills free Cargo squares, Fuel first; the rest goes to Reserve (ST-R83)."""
     unit, gone = game.units[u], game.units[other]
     company = game.company[int(unit.side)]
-    fuel = min(int(gone.cargo_fuel), cargo_room(scenario, game, u))
+    fuel = min(int(gone.cargo_fuel), cargo_space(scenario, game, u))
     unit.cargo_fuel += fuel
-    ammo = min(int(gone.cargo_ammo), cargo_room(scenario, game, u))
+    ammo = min(int(gone.cargo_ammo), cargo_space(scenario, game, u))
     unit.cargo_ammo += ammo
     company.fuel += gone.cargo_fuel - fuel
     company.ammo += gone.cargo_ammo - ammo

@@ -193,12 +193,19 @@ def _read_things(source: Source[BookletForm], booklet: Any) -> None:
         if depot.fuel < 0 or depot.ammo < 0 or not 1 <= depot.fuel + depot.ammo <= FULL_SQUARE:
             source.wrong(place, f"expected 1 to {FULL_SQUARE} tokens in all")
             continue
+        if _tokens(booklet, x, y) > 0:
+            source.wrong(f"{place}.at", "another depot lies there")
         booklet.depot_fuel[y, x], booklet.depot_ammo[y, x] = depot.fuel, depot.ammo
     for number, at in enumerate(source.form.objects):
-        if not _is_on_map(booklet, at) or booklet.zone[at[1], at[0]] != 0:
+        if not _is_on_map(booklet, at) or booklet.zone[at[1], at[0]] != 0 or _tokens(booklet, *at) > 0:
             source.wrong("objects", f"object {number + 1}: no place for one at {list(at)}")
             continue
         booklet.object[at[1], at[0]] = SCENARIO_OBJECT
+
+
+def _tokens(booklet: Any, x: int, y: int) -> int:
+    """Tokens of a depot on a square."""
+    return int(booklet.depot_fuel[y, x]) + int(booklet.depot_ammo[y, x])
 
 
 # Circumstances ----------------------------------------------------------------------------------------

@@ -95,7 +95,7 @@ def _has_enough(scenario: Scenario, game: Game) -> bool:
 
 @rule
 def _is_lull(scenario: Scenario, game: Game, side: int) -> bool:
-    """An Ending Condition of the booklet: so many game rounds with no Loss and no objective (ST-M28)."""
+    """An Ending Condition of the booklet: so many game rounds in which nothing happened any more (ST-M28)."""
     lull = int(scenario.booklet[int(game.booklet)].lull)
     return lull > 0 and game.quiet + 1 >= lull and turns.is_last_in_round(scenario, game, side)
 
@@ -171,9 +171,9 @@ def _may_take_home(scenario: Scenario, game: Game, seat: int, u: int) -> int:
     if not _may_come_home(scenario, game, u):
         return reasons.NOT_AT_DOOR
     if game.units[u].span_x >= 0:
-        return reasons.BRIDGE_IS_OPEN
+        return reasons.BRIDGE_OPEN
     cost = int(scenario.booklet[int(game.booklet)].extraction_cost)
-    return reasons.CANNOT_PAY_EXTRACTION if cost > game.company[seat].credits else 0
+    return reasons.NO_MONEY_TO_EXTRACT if cost > game.company[seat].credits else 0
 
 
 @rule
@@ -293,7 +293,7 @@ def _is_asked(scenario: Scenario, game: Game, side: int) -> bool:
     if game.step == LIQUIDATING:
         if scenario.switches & NO_LIQUIDATION:
             return False
-        return company.credits == 0 and settlement.has_something(scenario, game, side)
+        return company.credits == 0
     if company.state != PLAYING_ON:
         return False
     for u in range(UNITS):

@@ -50,10 +50,18 @@ def cost_of(scenario: Scenario, game: Game, u: int, terrain: int) -> int:
 
 @rule
 def is_closed_zone(scenario: Scenario, game: Game, side: int, x: int, y: int) -> bool:
-    """Whether a square is another player's Deployment Square and so closed to this side (ST-M14)."""
+    """Whether a square is another player's Deployment Square and so closed to this side (ST-M14).
+
+    Squares that nobody has taken, because a player is out of the Campaign, are nobody's and open.
+    """
     booklet = scenario.booklet[int(game.booklet)]
     zone = int(booklet.zone[y, x])
-    return zone != 0 and booklet.closed_zones != 0 and zone != int(game.company[side].zone) + 1
+    if zone == 0 or booklet.closed_zones == 0:
+        return False
+    for other in range(int(scenario.sides)):
+        if other != side and int(game.company[other].zone) + 1 == zone:
+            return True
+    return False
 
 
 @rule

@@ -110,13 +110,14 @@ def is_legal(scenario: Scenario, game: Game, action: Action, work: Work) -> int:
         return reasons.NO_SUCH_VERB
     if STEPS[verb_] >> int(game.step) & 1 == 0:
         return reasons.NOT_NOW
+    if action.seat < 0 or action.seat >= scenario.sides:
+        return reasons.NOT_YOUR_TURN
     if game.decisions.depth > 0:
         return _may_answer(scenario, game, action, work)
     if _is_answer(verb_):
         return reasons.NOT_NOW
-    waiting = to_act(scenario, game) >> int(action.seat) & 1
     interrupts = game.step == BUYING and _is_mustering(verb_)
-    if action.seat < 0 or action.seat >= scenario.sides or (waiting == 0 and not interrupts):
+    if to_act(scenario, game) >> int(action.seat) & 1 == 0 and not interrupts:
         return reasons.NOT_YOUR_TURN
     return _may(scenario, game, action, work)
 

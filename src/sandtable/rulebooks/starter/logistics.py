@@ -26,6 +26,7 @@ from sandtable.rulebooks.starter.state import (
 )
 from sandtable.rulebooks.starter.units import (
     between,
+    cargo_space,
     distance,
     holds_cache,
     in_or_next_to,
@@ -68,13 +69,6 @@ def may(scenario: Scenario, game: Game, action: Action, work: Work) -> int:
     if action.verb == verb.CACHE:
         return _may_cache(scenario, game, u, int(action.x), int(action.y), fuel, ammo)
     return _may_take_up(scenario, game, u, int(action.x), int(action.y), fuel, ammo)
-
-
-@rule
-def cargo_space(scenario: Scenario, game: Game, u: int) -> int:
-    """Free Cargo squares, one token each (ST-MUSTER-15)."""
-    unit = game.units[u]
-    return int(type_of(scenario, game, u).cargo) - int(unit.cargo_fuel) - int(unit.cargo_ammo)
 
 
 @rule

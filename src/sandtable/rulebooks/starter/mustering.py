@@ -22,11 +22,9 @@ from sandtable.rulebooks.starter.state import (
     CARRIED,
     FUEL_IN,
     FUEL_OUT,
-    GUN,
     NONE,
     PLAYING_ON,
     READY_AREA,
-    TOW,
     UNITS,
     WENT_OFF,
     WENT_ON,
@@ -37,11 +35,11 @@ from sandtable.rulebooks.starter.state import (
     Unit,
 )
 from sandtable.rulebooks.starter.units import (
+    can_carry,
+    cargo_space,
     free_slot,
     is_own,
     is_own_in_reserve_area,
-    places_aboard,
-    type_of,
 )
 
 COLOURS = 10  # of beads (ST-M22)
@@ -220,8 +218,8 @@ def _may_load(scenario: Scenario, game: Game, u: int, fuel: int, ammo: int) -> i
     company = game.company[int(unit.side)]
     if fuel < 0 or ammo < 0 or fuel + ammo < 1 or fuel > company.fuel or ammo > company.ammo:
         return reasons.NO_SUCH_TOKENS
-    if fuel + ammo > cargo_room(scenario, game, u):
-        return reasons.NO_CARGO_ROOM
+    if fuel + ammo > cargo_space(scenario, game, u):
+        return reasons.NO_CARGO_SPACE
     if (fuel > 0 and unit.loads & FUEL_OUT) or (ammo > 0 and unit.loads & AMMO_OUT):
         return reasons.TO_AND_FRO
     return 0
@@ -239,17 +237,10 @@ def _may_unload(game: Game, u: int, fuel: int, ammo: int) -> int:
 
 
 @rule
-def cargo_room(scenario: Scenario, game: Game, u: int) -> int:
-    """Free Cargo squares of a unit (ST-MUSTER-15)."""
-    unit = game.units[u]
-    return int(type_of(scenario, game, u).cargo) - int(unit.cargo_fuel) - int(unit.cargo_ammo)
-
-
-@rule
 def _list_cargo(scenario: Scenario, game: Game, u: int, work: Work) -> None:
     unit = game.units[u]
     seat = int(unit.side)
-    room = cargo_room(scenario, game, u)
+    room = cargo_space(scenario, game, u)
     if room > 0 and unit.loads & FUEL_OUT == 0:
         _list_amounts(work, verb.LOAD, seat, u, min(room, int(game.company[seat].fuel)), 0)
     if room > 0 and unit.loads & AMMO_OUT == 0:
@@ -293,20 +284,6 @@ def _move_cargo(game: Game, u: int, fuel: int, ammo: int, events: Events) -> Non
 
 
 @rule
-def can_carry(scenario: Scenario, game: Game, carrier: int, u: int) -> int:
-    """0, or why a unit cannot be aboard a carrier (ST-M12, ST-R59): its Class, or no room."""
-    if carrier == u:
-        return reasons.NO_CARRIER
-    places = int(scenario.carries[int(game.units[u].cls)])
-    type_ = type_of(scenario, game, carrier)
-    if places == 0 or type_.passengers == 0 or (game.units[u].cls == GUN and type_.abilities & TOW == 0):
-        return reasons.NO_CARRIER
-    if places_aboard(scenario, game, carrier) + places > type_.passengers:
-        return reasons.CARRIER_FULL
-    return 0
-
-
-@rule
 def _may_get_on(scenario: Scenario, game: Game, seat: int, u: int, carrier: int) -> int:
     """On at most once a phase (ST-R111)."""
     if not is_own_in_reserve_area(game, seat, carrier):
@@ -337,7 +314,7 @@ def _list_passengers(scenario: Scenario, game: Game, u: int, work: Work) -> None
     if unit.where != READY_AREA or unit.loads & WENT_ON or scenario.carries[int(unit.cls)] == 0:
         return
     for carrier in range(UNITS):
-        if is_own_in_reserve_area(game, seat, carrier) and can_carry(scenario, game, carrier, u) == 0:
+        if _may_get_on(scenario, game, seat, u, carrier) == 0:
             action = add(work, verb.GET_ON, seat)
             action.unit = u
             action.other = carrier

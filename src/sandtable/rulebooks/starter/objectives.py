@@ -181,6 +181,7 @@ def _count_one(scenario: Scenario, game: Game, booklet: Booklet, side: int, o: i
             company.hold[o, s] = 0
             continue
         company.hold[o, s] += 1
+        game.quiet = NONE
         at = emit_at(events, COUNTED, EVERYONE, side, NONE, x, y, int(company.hold[o, s]))
         events.items[at].other = o
         if company.hold[o, s] >= objective.n:
@@ -205,6 +206,7 @@ def _count_together(
         company.hold[o, 0] = 0
         return False
     company.hold[o, 0] += 1
+    game.quiet = NONE
     emit(events, COUNTED, EVERYONE, side, NONE, o, int(company.hold[o, 0]))
     if company.hold[o, 0] < objective.n:
         return False
@@ -213,18 +215,23 @@ def _count_together(
 
 
 @rule
+def is_secret(kind: int) -> bool:
+    """Whether completing it would tell of Unit Cards: Troop Strengths, or who rode along (ST-INFO-03, 10)."""
+    return kind in (EXTRACTED_FIT, EXTRACTED_SHARE)
+
+
+@rule
 def complete(
     scenario: Scenario, game: Game, side: int, o: int, squares: int, presumed: int, events: Events
 ) -> None:
     """Mark an objective completed, with the squares it was held on, a bit each.
 
-    What would tell Troop Strengths is told to the side alone and ends no lull; the others see the Bonus
-    (ST-R100).
+    A secret deed is told to the side alone and ends no lull; the others see the Bonus (ST-R100).
     """
     company = game.company[side]
     company.completed[o] = 1
     company.held_with[o] = squares
-    secret = scenario.booklet[int(game.booklet)].objectives[o].kind == EXTRACTED_FIT and presumed == 0
+    secret = is_secret(int(scenario.booklet[int(game.booklet)].objectives[o].kind)) and presumed == 0
     game.quiet = game.quiet if secret else NONE
     at = emit(events, COMPLETED, 1 << side if secret else EVERYONE, side, NONE, o, 1)
     events.items[at].extra = presumed
@@ -367,7 +374,8 @@ def _far_units(game: Game, booklet: Booklet, side: int) -> int:
 def _is_denied(scenario: Scenario, game: Game, objective: Objective, side: int) -> bool:
     """Whether nobody else has completed the objective that is denied."""
     for other in range(int(scenario.sides)):
-        if other != side and game.company[other].completed[int(objective.n)] != 0:
+        company = game.company[other]
+        if other != side and company.zone != NONE and company.completed[int(objective.n)] != 0:
             return False
     return True
 

@@ -14,36 +14,21 @@ from sandtable.rulebooks.starter.lists import add
 from sandtable.rulebooks.starter.positions import put_on_map, take_off_map
 from sandtable.rulebooks.starter.state import (
     CARRIED,
-    GUN,
     NONE,
     ON_MAP,
-    TOW,
     UNITS,
     Game,
     Scenario,
 )
 from sandtable.rulebooks.starter.units import (
     between,
+    can_carry,
     in_or_next_to,
     is_own,
     is_own_on_map,
     on_board,
-    places_aboard,
     type_of,
 )
-
-
-@rule
-def may_board(scenario: Scenario, game: Game, u: int, carrier: int) -> int:
-    """0, or why a carrier cannot carry a unit at all: its Class, the room, Passengers of its own (ST-M12)."""
-    seats = int(scenario.carries[int(game.units[u].cls)])
-    type_ = type_of(scenario, game, carrier)
-    if seats == 0 or type_.passengers == 0 or (game.units[u].cls == GUN and int(type_.abilities) & TOW == 0):
-        return reasons.NO_PASSENGER
-    if type_of(scenario, game, u).passengers > 0 and places_aboard(scenario, game, u) > 0:
-        return reasons.CARRIES_OTHERS
-    room = int(type_.passengers) - places_aboard(scenario, game, carrier)
-    return 0 if seats <= room else reasons.NO_SEAT
 
 
 @rule
@@ -63,7 +48,7 @@ def may_embark(scenario: Scenario, game: Game, seat: int, u: int, carrier: int) 
         return reasons.DUG_IN
     if game.units[u].boarded:
         return reasons.BOARDED_ALREADY
-    return may_board(scenario, game, u, carrier)
+    return can_carry(scenario, game, carrier, u)
 
 
 @rule

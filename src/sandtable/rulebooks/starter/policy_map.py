@@ -19,6 +19,7 @@ from sandtable.rulebooks.starter.lists import copy, write
 from sandtable.rulebooks.starter.policy_fire import is_enemy_on_map
 from sandtable.rulebooks.starter.policy_money import CARRIERS, GUNS, HOLDERS, STRIKERS, role
 from sandtable.rulebooks.starter.policy_supply import hunger
+from sandtable.rulebooks.starter.policy_ways import NO_WAY, survey, way_from
 from sandtable.rulebooks.starter.state import (
     CENTRE,
     EXTRACTED_FIT,
@@ -35,6 +36,8 @@ from sandtable.rulebooks.starter.state import (
 )
 
 FAR = 99
+UNWANTED = 80  # how much farther an objective square seems that nothing is to be had for
+MINES_FEARED = 4  # points that a minefield costs a unit that is strong enough for it
 
 
 @rule
@@ -52,7 +55,8 @@ def goal_square(scenario: Scenario, view: Game, seat: int, u: int) -> int:
     for i in range(int(booklet.square_count)):
         x, y = int(booklet.square_x[i]), int(booklet.square_y[i])
         away = steps(int(unit.x), int(unit.y), x, y)
-        cost = 10 * away - 12 * _wanted(scenario, view, seat, i)
+        wanted = _wanted(scenario, view, seat, i)
+        cost = 10 * away - 12 * wanted if wanted > 0 else 10 * away + UNWANTED
         for v in range(UNITS):
             friend = view.units[v]
             if v == u or friend.side != seat or friend.where != ON_MAP or friend.cls != unit.cls:
@@ -133,11 +137,15 @@ def _best_manoeuvre(scenario: Scenario, view: Game, seat: int, u: int, work: Wor
     goal = goal_square(scenario, view, seat, u)
     home = wants_home(scenario, view, seat, u)
     hungry = _hungriest(scenario, view, seat, u) if role(scenario, int(unit.kind)) == CARRIERS else NONE
-    stay = _square_value(scenario, view, seat, u, int(unit.x), int(unit.y), goal, home, hungry, False)
-    if unit.layers > 0:
-        stay += 6 * int(unit.layers)
     work.count = 0
     movement.list_of(scenario, view, seat, u, work)
+    if goal != NONE:
+        booklet = scenario.booklet[int(view.booklet)]
+        survey(scenario, view, u, int(booklet.square_x[goal]), int(booklet.square_y[goal]), work)
+    x, y = int(unit.x), int(unit.y)
+    stay = _square_value(scenario, view, seat, u, x, y, goal, home, hungry, False, work)
+    if unit.layers > 0:
+        stay += 6 * int(unit.layers)
     best, most = NONE, stay + 3
     dig, out_of_hole = NONE, NONE
     last_x, last_y, last_value = NONE, NONE, 0
@@ -150,7 +158,9 @@ def _best_manoeuvre(scenario: Scenario, view: Game, seat: int, u: int, work: Wor
         elif action.verb == verb.MOVE:
             if action.x != last_x or action.y != last_y:
                 last_x, last_y = int(action.x), int(action.y)
-                last_value = _square_value(scenario, view, seat, u, last_x, last_y, goal, home, hungry, True)
+                last_value = _square_value(
+                    scenario, view, seat, u, last_x, last_y, goal, home, hungry, True, work
+                )
             value = last_value + (
                 1 if action.place == CENTRE and _is_objective(scenario, view, last_x, last_y) else 0
             )
@@ -223,6 +233,7 @@ def _square_value(
     home: bool,
     hungry: int,
     moved: bool,
+    work: Work,
 ) -> int:
     """How good it is for a unit to stand on a square at the end of its movement, in points."""
     unit = view.units[u]
@@ -231,7 +242,7 @@ def _square_value(
     booklet = scenario.booklet[int(view.booklet)]
     value = 4 * ground_bonus(scenario, view, x, y)
     if booklet.mines[y, x] != 0 and view.mines[y, x] != 0:
-        value -= 60
+        value -= MINES_FEARED if 2 * unit.strength >= type_.strength else 60
     if home:
         return value - 8 * door_distance(scenario, view, seat, x, y) + _danger(scenario, view, seat, u, x, y)
     role_ = role(scenario, kind)
@@ -241,6 +252,8 @@ def _square_value(
         return value + 2 * _danger(scenario, view, seat, u, x, y)
     if goal != NONE:
         away = steps(x, y, int(booklet.square_x[goal]), int(booklet.square_y[goal]))
+        if role_ != GUNS and way_from(work, x, y) < NO_WAY:
+            away = way_from(work, x, y)
         if role_ == HOLDERS and type_.cls == INF:
             value -= 8 * away
             if away == 0:
@@ -252,7 +265,7 @@ def _square_value(
     danger = _danger(scenario, view, seat, u, x, y)
     if role_ == GUNS:
         return value + _gun_value(scenario, view, seat, u, x, y, moved) + 2 * danger
-    if view.quiet > 0:  # somebody must begin
+    if view.quiet > 0 or view.quiet < NONE:  # somebody must begin
         danger //= 2
     return value + _fight_value(scenario, view, seat, u, x, y) + danger
 

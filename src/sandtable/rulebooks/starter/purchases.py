@@ -26,6 +26,7 @@ from sandtable.rulebooks.starter.lists import LISTED, add, amount_listed
 from sandtable.rulebooks.starter.state import (
     AMMO,
     BUYING,
+    CALM,
     FUEL,
     NONE,
     PERSONNEL,
@@ -314,7 +315,7 @@ def _end_go(scenario: Scenario, game: Game, seat: int, events: Events) -> None:
             game.active = side
             return
     game.round = 1
-    game.quiet = 0
+    game.quiet = CALM
     turns.begin_turn(scenario, game, _first(scenario, game), events)
 
 

@@ -107,10 +107,7 @@ BAD_FLAG = 55
 FLAG_IS_TAKEN = 56
 TOO_MANY_UNITS = 57
 NO_SUCH_TOKENS = 58
-NO_CARGO_ROOM = 59
 TO_AND_FRO = 60
-NO_CARRIER = 61
-CARRIER_FULL = 62
 NOT_ABOARD = 63
 
 # Boardroom, scrap.
@@ -123,8 +120,6 @@ JUST_MUSTERED = 405
 
 # The end of a scenario.
 NOT_AT_DOOR = 450
-CANNOT_PAY_EXTRACTION = 451
-BRIDGE_IS_OPEN = 452
 NO_SUBSIDIARIES = 453
 NO_SUCH_BOOKLET = 454
 
@@ -185,13 +180,10 @@ REASONS: dict[int, tuple[str, str]] = {
     FLAG_IS_TAKEN: ("Another unit in play has that Unit Flag.", "ST-MUSTER-21"),
     TOO_MANY_UNITS: ("No more units of one player can be in play at a time here.", "ST-R14"),
     NO_SUCH_TOKENS: ("Name at least one token, and no more than there are.", "ST-R15"),
-    NO_CARGO_ROOM: ("The unit has not so many free Cargo squares.", "ST-MUSTER-15"),
     TO_AND_FRO: (
         "In one phase a unit's cargo goes one way, and a Passenger on once and off once.",
         "ST-R111",
     ),
-    NO_CARRIER: ("That unit cannot carry a unit of this Class.", "ST-M12"),
-    CARRIER_FULL: ("The carrier has no room left for Passengers.", "ST-R59"),
     NOT_ABOARD: ("The unit is not aboard a carrier in your Pre-Deployment Area.", "ST-BOARD-05"),
     # Movement, positions, entrenching: 100 to 149.
     NO_FUEL: ("The unit has no Fuel.", "ST-MOV-02"),
@@ -215,7 +207,7 @@ REASONS: dict[int, tuple[str, str]] = {
     DEEP_ENOUGH: ("The unit has all the layers it may have.", "ST-R39"),
     NOT_DUG_IN: ("The unit is not entrenched.", "ST-ENTR-08"),
     ON_WATER: ("No unit entrenches on Water.", "ST-R39"),
-    BRIDGE_OPEN: ("While its bridge is open the vehicle stays where it is.", "ST-M08"),
+    BRIDGE_OPEN: ("The vehicle's bridge is open: it stays where it is and opens no other.", "ST-M08"),
     # Deployment: 150 to 169.
     NOT_HERE_IN_TIME: (
         "The unit did not stand on a Deployment Square of yours at the end of movement.",
@@ -294,8 +286,6 @@ REASONS: dict[int, tuple[str, str]] = {
     JUST_MUSTERED: ("A unit mustered in this phase cannot be disbanded in it.", "ST-R111"),
     # The end of a scenario: 450 to 479.
     NOT_AT_DOOR: ("Only units on your own Deployment Squares can still be taken home.", "ST-R93"),
-    CANNOT_PAY_EXTRACTION: ("You have not the Credits that extraction costs.", "ST-R15"),
-    BRIDGE_IS_OPEN: ("With its bridge deployed the vehicle cannot be extracted.", "ST-M08"),
     NO_SUBSIDIARIES: ("Becoming a subsidiary is not played here.", "ST-R11"),
     NO_SUCH_BOOKLET: ("The Campaign Brief does not open that scenario now.", "ST-END-17"),
 }

@@ -166,17 +166,6 @@ def _take_penalties(scenario: Scenario, game: Game, side: int, events: Events) -
             emit(events, PENALTY_PAID, EVERYONE, side, NONE, o, penalty)
 
 
-@rule
-def has_something(scenario: Scenario, game: Game, side: int) -> bool:
-    """Whether a side has a unit or a card to scrap (ST-R09)."""
-    count = 0
-    for kind in range(int(scenario.types)):
-        count += game.company[side].cards[kind] > 0
-    for u in range(UNITS):
-        count += game.units[u].side == side
-    return count > 0
-
-
 # Leaving the Campaign ---------------------------------------------------------------------------------
 
 

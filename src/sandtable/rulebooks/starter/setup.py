@@ -77,6 +77,7 @@ def begin_scenario(scenario: Scenario, game: Game, booklet: int, events: Events)
     _refill_pool(scenario, game, events)
     _lay_map(scenario, game)
     for side in range(int(scenario.sides)):
+        game.company[side].zone = NONE
         if is_in_campaign(game, side):
             _begin_side(game, side)
     for u in range(UNITS):
@@ -131,7 +132,6 @@ def _begin_side(game: Game, side: int) -> None:
         for s in range(SQUARES):
             company.hold[o, s] = 0
     company.state = PLAYING_ON
-    company.zone = NONE
     company.ready = 0
     company.done = 0
     company.turn_die = 0

@@ -24,6 +24,7 @@ AIMS = 8
 LETTERS = 32  # longest name in a notation
 NONE = -1
 UNKNOWN = -2  # in a view: a number that the seat may not know
+CALM = -120  # ``Game.quiet`` before anything has happened: more rounds below 0 than a scenario has
 
 # Terrain (ST-TERR, ST-M04); the index of the cost table's rows.
 OPEN, URBAN, FOREST, RUBBLE, MARSH, ROCKY, SPECIAL, WATER, CAUSEWAY = range(9)
@@ -163,7 +164,7 @@ class Booklet(Record):
     special_for_all: i8  # 1: anyone on foot or tracks may enter Special squares, not Infantry alone
     closed_zones: i8  # nobody enters another side's Deployment Squares (ST-M14)
     enough: i8  # Ending Condition: a player has completed this many objectives; 0 for none
-    lull: i8  # Ending Condition: this many game rounds without a Loss or an objective; 0 for none
+    lull: i8  # Ending Condition: this many quiet game rounds (ST-M28); 0 for none
     chooser: i8
     next: Annotated[Ints, i8, BOOKLETS]  # 1 where that booklet may follow
 
@@ -301,7 +302,7 @@ class Game(Record):
     booklet: i8
     scenario_number: i8  # how many have been begun
     round: i8
-    quiet: i8  # game rounds since the last with a Loss or an objective completed (ST-M28)
+    quiet: i8  # game rounds since the last in which anything happened (ST-M28), or `CALM` and up
     active: i8  # side whose turn, or go, it is
     bought_resource: i8  # in this go: NONE, or the resource
     pool: i16

@@ -15,6 +15,7 @@ from sandtable.core.record import clone
 from sandtable.rulebooks.starter import actions as verb
 from sandtable.rulebooks.starter.guesses import fits
 from sandtable.rulebooks.starter.happenings import GUESSING
+from sandtable.rulebooks.starter.objectives import is_secret
 from sandtable.rulebooks.starter.state import (
     ALL,
     ALLOTTING,
@@ -22,12 +23,12 @@ from sandtable.rulebooks.starter.state import (
     BUYING,
     CARRIED,
     COUNTER,
-    EXTRACTED_FIT,
     GOING_HOME,
     GUN,
     LIQUIDATING,
     MOVING,
     NONE,
+    ON_MAP,
     SUPPLYING,
     TOW,
     UNITS,
@@ -131,7 +132,7 @@ def _up_to(dice: Dice, most: int) -> int:
 
 @rule
 def _change_screen(scenario: Scenario, game: Game, side: int, dice: Dice) -> None:
-    """Credits, Reserves, shares to come, and deeds that would tell Troop Strengths."""
+    """Credits, Reserves, shares to come, and deeds that would tell of Unit Cards."""
     company = game.company[side]
     if game.step < LIQUIDATING:  # from then on all totals lie open (ST-R100)
         company.credits = 5 * _up_to(dice, 400)
@@ -139,12 +140,14 @@ def _change_screen(scenario: Scenario, game: Game, side: int, dice: Dice) -> Non
     company.fuel = _up_to(dice, 20)
     company.ammo = _up_to(dice, 20)
     company.salvage = 5 * _up_to(dice, 40)
+    company.deployed = _up_to(dice, 9)
+    company.extracted = _up_to(dice, int(company.deployed))
     company.extracted_fit = _up_to(dice, int(company.extracted))
     _change_cards(scenario, company, dice)
     booklet = scenario.booklet[int(game.booklet)]
     if MOVING <= game.step <= GOING_HOME:
         for i in range(int(booklet.objective_count)):
-            if booklet.objectives[i].kind == EXTRACTED_FIT:
+            if is_secret(int(booklet.objectives[i].kind)):
                 company.completed[i] = _up_to(dice, 1)
 
 
@@ -213,8 +216,11 @@ def _change_card(scenario: Scenario, game: Game, seat: int, u: int, dice: Dice) 
     unit.loads = _up_to(dice, 63)
     unit.transfers = _up_to(dice, 3)
     unit.partner = NONE
-    if unit.extracted != 0:
-        unit.extracted = 1 + 2 * _up_to(dice, 1)
+    unit.extracted = _up_to(dice, 3)
+    unit.deployed = _up_to(dice, 1)
+    unit.extracted_now = _up_to(dice, 1)
+    if unit.where != ON_MAP:
+        unit.frozen = _up_to(dice, 1)
 
 
 @rule

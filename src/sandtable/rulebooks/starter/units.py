@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from sandtable.core.boards import square
 from sandtable.core.compile import rule
+from sandtable.rulebooks.starter import reasons
 from sandtable.rulebooks.starter.positions import take_off_map
 from sandtable.rulebooks.starter.state import (
     CARRIED,
     DIAGONALS_COUNT_ONE,
+    GUN,
     NONE,
     NOWHERE,
     ON_MAP,
     READY_AREA,
     SIDES,
+    TOW,
     UNITS,
     UNKNOWN,
     Game,
@@ -94,6 +97,28 @@ def places_aboard(scenario: Scenario, game: Game, carrier: int) -> int:
         if game.units[u].side >= 0 and game.units[u].where == CARRIED and game.units[u].carrier == carrier:
             used += int(scenario.carries[int(game.units[u].cls)])
     return used
+
+
+@rule
+def can_carry(scenario: Scenario, game: Game, carrier: int, u: int) -> int:
+    """0, or why a unit cannot be aboard a carrier: Class, Passengers of its own, room (ST-M12, ST-R59)."""
+    places = int(scenario.carries[int(game.units[u].cls)])
+    type_ = type_of(scenario, game, carrier)
+    if carrier == u or places == 0 or type_.passengers == 0:
+        return reasons.NO_PASSENGER
+    if game.units[u].cls == GUN and int(type_.abilities) & TOW == 0:
+        return reasons.NO_PASSENGER
+    if places_aboard(scenario, game, u) > 0:
+        return reasons.CARRIES_OTHERS
+    room = int(type_.passengers) - places_aboard(scenario, game, carrier)
+    return 0 if places <= room else reasons.NO_SEAT
+
+
+@rule
+def cargo_space(scenario: Scenario, game: Game, u: int) -> int:
+    """Free Cargo squares, one token each (ST-MUSTER-15)."""
+    unit = game.units[u]
+    return int(type_of(scenario, game, u).cargo) - int(unit.cargo_fuel) - int(unit.cargo_ammo)
 
 
 @rule

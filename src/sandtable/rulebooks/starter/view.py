@@ -14,16 +14,17 @@ from sandtable.core.decisions import DEPTH
 from sandtable.core.dice import Dice, roll
 from sandtable.rulebooks.starter.guesses import guess_card, guess_carriers, guess_kind
 from sandtable.rulebooks.starter.happenings import GUESSING
+from sandtable.rulebooks.starter.objectives import is_secret
 from sandtable.rulebooks.starter.state import (
     AIMS,
     BUYING,
     CARRIED,
     COLUMNS,
-    EXTRACTED_FIT,
     GOING_HOME,
     MOVING,
     NONE,
     OBJECTIVES,
+    ON_MAP,
     ROWS,
     SIDES,
     SQUARES,
@@ -127,7 +128,10 @@ def _show_question(game: Game, seat: int, out: Game) -> None:
 
 @rule
 def _show_miniature(unit: Unit, out: Unit) -> None:
-    """A miniature and what was seen of it this turn (ST-INFO-04, 07; ST-R42, R102). ``out`` is blank."""
+    """A miniature and what was seen of it this turn (ST-INFO-04, 07; ST-R42, R102). ``out`` is blank.
+
+    With whom a Passenger came or went is not seen: only what stands on the map shows that it is frozen.
+    """
     out.side = unit.side
     out.cls = unit.cls
     out.where = unit.where
@@ -137,7 +141,7 @@ def _show_miniature(unit: Unit, out: Unit) -> None:
     for i in range(4):
         out.beads[i] = unit.beads[i]
     out.layers = unit.layers
-    out.frozen = unit.frozen
+    out.frozen = unit.frozen if unit.where == ON_MAP else 0
     out.reconned = unit.reconned
     out.span_x = unit.span_x
     out.span_y = unit.span_y
@@ -146,15 +150,12 @@ def _show_miniature(unit: Unit, out: Unit) -> None:
     out.manoeuvre = unit.manoeuvre
     out.repositioned = unit.repositioned
     out.at_door = unit.at_door
-    out.extracted_now = unit.extracted_now
     out.boarded = unit.boarded
     out.disembarked = unit.disembarked
     out.engineered = unit.engineered
     out.acted = unit.acted
     out.mustered_now = unit.mustered_now
     out.been_out = unit.been_out
-    out.extracted = min(int(unit.extracted), 1)  # not with how many left
-    out.deployed = unit.deployed
     _hide_card(unit, out)
 
 
@@ -185,8 +186,6 @@ def _show_company(scenario: Scenario, game: Game, side: int, out: Company) -> No
     out.destroyed = company.destroyed
     out.destroyed_artillery = company.destroyed_artillery
     out.cleared = company.cleared
-    out.extracted = company.extracted
-    out.deployed = company.deployed
     for i in range(OBJECTIVES):
         out.completed[i] = 0
         if not _is_secret_deed(scenario, game, i):
@@ -202,13 +201,15 @@ def _show_company(scenario: Scenario, game: Game, side: int, out: Company) -> No
 
 @rule
 def _hide_reserves(out: Company) -> None:
-    """Credits, Reserves and shares to come (ST-INFO-02, ST-R100, R101)."""
+    """Credits, Reserves, shares to come; how many came and went, aboard too (ST-INFO-02, 10, ST-R100)."""
     out.credits = UNKNOWN
     out.personnel = UNKNOWN
     out.fuel = UNKNOWN
     out.ammo = UNKNOWN
     out.salvage = UNKNOWN
+    out.extracted = UNKNOWN
     out.extracted_fit = UNKNOWN
+    out.deployed = UNKNOWN
     for kind in range(TYPES):
         out.cards[kind] = UNKNOWN
         out.bought[kind] = UNKNOWN
@@ -216,11 +217,11 @@ def _hide_reserves(out: Company) -> None:
 
 @rule
 def _is_secret_deed(scenario: Scenario, game: Game, i: int) -> bool:
-    """Whether completing an objective would tell Troop Strengths before the scenario is settled."""
+    """Whether completing an objective would tell of Unit Cards before the scenario is settled."""
     if game.step < MOVING or game.step > GOING_HOME:
         return False
     booklet = scenario.booklet[int(game.booklet)]
-    return i < booklet.objective_count and booklet.objectives[i].kind == EXTRACTED_FIT
+    return i < booklet.objective_count and is_secret(int(booklet.objectives[i].kind))
 
 
 @rule
@@ -289,7 +290,9 @@ def _no_reserves(company: Company) -> None:
     company.fuel = 0
     company.ammo = 0
     company.salvage = 0
+    company.extracted = 0
     company.extracted_fit = 0
+    company.deployed = 0
     for kind in range(TYPES):
         company.cards[kind] = 0
         company.bought[kind] = 0
