@@ -15,7 +15,7 @@ from sandtable.core.record import state_hash
 from sandtable.core.rulebook import Rulebook, rulebook
 from sandtable.testing import golden
 from sandtable.testing.conformance import CHECKS
-from sandtable.testing.secrecy import secrecy
+from sandtable.testing.secrecy import openness, secrecy
 from sandtable.testing.walk import Failure, Walk
 
 
@@ -64,6 +64,8 @@ def run(given: argparse.Namespace, book: Rulebook, id: str) -> None:
             for seed in range(given.seed, given.seed + given.walks):
                 check(book, id, seed, given.most)
             print(f"{id}: {check.__name__}")
+    elif given.command == "secrecy" and not book.hidden:
+        print(f"{id}: nothing is hidden in {openness(book, id, given.seed, given.most)} positions")
     elif given.command == "secrecy":
         print(f"{id}: {secrecy(book, id, given.pairs, given.seed)}")
     elif given.command == "log":

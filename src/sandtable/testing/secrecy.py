@@ -51,6 +51,20 @@ def secrecy(book: Rulebook, id: str, pairs: int, seed: int = 0, most: int = 2_00
     return found
 
 
+def openness(book: Rulebook, id: str, seed: int = 0, most: int = 2_000) -> int:
+    """Whether a rulebook that hides nothing shows the whole game to every seat and to spectators.
+
+    Returns the number of positions looked at. `Failure` names the first that is not shown whole.
+    """
+    walk = Walk(book, id, seed)
+    for _ in walk.steps(most):
+        for seat in (-1, *walk.players):
+            if walk.bytes(walk.view(seat)) != walk.bytes():
+                unseen = diff(book.Game, walk.game, walk.view(seat))[0][0]
+                raise Failure(f"{walk.where}: nothing is hidden, and yet seat {seat} does not see {unseen}")
+    return walk.decisions
+
+
 def compare(walk: Walk, seat: int, action: Any, found: Compared) -> None:
     """One pair: the walk's game, and another that ``seat`` cannot tell from it."""
     knows = helper(walk.book)
