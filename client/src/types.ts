@@ -71,6 +71,7 @@ export interface Mark {
   w: number;
   h: number;
   shape: string;
+  reach: number;
   clause: string;
 }
 
@@ -735,7 +736,7 @@ export const SHAPES: Record<string, Shape> = {
   Bead: {"tag": "", "defaults": {}, "nested": {}},
   Side: {"tag": "", "defaults": {"state": "", "to_act": false, "facts": []}, "nested": {"facts": "Fact"}},
   Terrain: {"tag": "", "defaults": {"note": "", "clause": ""}, "nested": {}},
-  Mark: {"tag": "", "defaults": {"owner": -1, "text": "", "w": 1, "h": 1, "shape": "square", "clause": ""}, "nested": {}},
+  Mark: {"tag": "", "defaults": {"owner": -1, "text": "", "w": 1, "h": 1, "shape": "square", "reach": 0, "clause": ""}, "nested": {}},
   Area: {"tag": "", "defaults": {"note": ""}, "nested": {}},
   Board: {"tag": "", "defaults": {"legend": [], "cells": [], "areas": [], "name": ""}, "nested": {"legend": "Terrain", "areas": "Area"}},
   Piece: {"tag": "", "defaults": {"x": -1, "y": -1, "w": 1, "h": 1, "shape": "square", "flag": [], "badges": [], "group": -1, "tray": "", "ready": false, "note": ""}, "nested": {"flag": "Bead", "badges": "Badge"}},

@@ -105,6 +105,7 @@ class Mark(Struct, omit_defaults=True):
     w: float = 1
     h: float = 1
     shape: str = "square"  # square circle
+    reach: float = 0  # how far from its middle it counts, drawn while pieces are led over a free table
     clause: str = ""
 
 

@@ -41,6 +41,7 @@ from sandtable.rulebooks.formation.state import (
     BY_STANDS,
     CHOOSING_EDGE,
     CHOOSING_FIRST,
+    CLOSE,
     DEPLOYING,
     DEPTH_ALL,
     DEPTH_INFANTRY,
@@ -287,7 +288,8 @@ def _markers(screen: Screen) -> list[Mark]:
         x, y = screen.scenario.marker_x[i] / 100 - 0.5, screen.scenario.marker_y[i] / 100 - 0.5
         held = f", held by {screen.side_name(owner)}" if owner >= 0 else ""
         name = f"Objective marker {i + 1}{held}"
-        marks.append(Mark("objective", x, y, name, owner, str(i + 1), clause="FM-MISSION-02"))
+        number, reach = str(i + 1), CLOSE / 100
+        marks.append(Mark("objective", x, y, name, owner, number, reach=reach, clause="FM-MISSION-02"))
     return marks
 
 
