@@ -11,6 +11,7 @@ from sandtable.core.content import ContentError
 from sandtable.core.rulebook import rulebook
 from sandtable.play.rules import clauses
 from sandtable.rulebooks.starter import loading
+from sandtable.rulebooks.starter.boardroom import payout
 from sandtable.rulebooks.starter.state import CLASSES
 
 
@@ -452,6 +453,18 @@ def test_everything_wrong_is_told_at_once(copy: Path) -> None:
     )
     path.write_text(text.replace("dearest_unit = 250", "dearest_unit = -1"))
     assert len(loading.validate(path)) == len(loading.validate(copy)) == 3
+
+
+def test_no_card_can_be_bought_and_scrapped_for_ever() -> None:
+    """ST-SCRAP-13, ST-SCRAP-15: half of 5, rounded to the nearest 5, is 5; from 10 on scrapping costs."""
+    assert payout(5, 1, 1) == 5
+    assert all(payout(price, 1, 1) < price for price in range(10, 10000, 5))
+
+
+def test_a_price_that_scrapping_would_give_back_is_refused(copy: Path) -> None:
+    catalogue = copy.parent.parent.parent / "catalogue.toml"
+    catalogue.write_text(re.sub(r"^price = \d+", "price = 5", catalogue.read_text(), count=1, flags=re.M))
+    assert "types[0].price: expected 10 to 9995" in loading.validate(catalogue)[0]
 
 
 def test_a_catalogue_and_a_folder_can_be_checked_alone(copy: Path) -> None:

@@ -67,7 +67,8 @@ def _read_type(source: Source[CatalogueForm], place: str, form: TypeForm, type_:
     type_.move = MOVES.index(form.move)
     type_.speed = source.within(f"{place}.speed", form.speed, 1, 20)
     type_.strength = source.within(f"{place}.strength", form.strength, 1, STRONGEST)
-    type_.price = source.within(f"{place}.price", form.price, 5, 9995)
+    # A card for 5 would be worth 5 when scrapped (ST-SCRAP-15): it could be bought and scrapped for ever.
+    type_.price = source.within(f"{place}.price", form.price, 10, 9995)
     if form.price % 5:
         source.wrong(f"{place}.price", f"expected a multiple of 5 Credits, not {form.price}")
     type_.cargo = source.within(f"{place}.cargo", form.cargo, 0, 40)
