@@ -4,6 +4,9 @@
 database, plays random legal actions, and prints as JSON how long it took from sending an action to the
 opponent's frame and to the last watcher's (milliseconds), and the server's memory at begin and end.
 Client and server share this machine: the figures hold both.
+
+``--seconds 1200 --soak 5`` is the soak: it fails if the server's memory, measured once a minute, grows by
+more than 5 % between the quarter of the time and the end.
 """
 
 from __future__ import annotations
@@ -174,7 +177,8 @@ async def load(base: str, pid: int, args: argparse.Namespace) -> dict[str, Any]:
     watchers = max(0, args.sockets // args.matches - args.seats)
     games = [await open_game(base, args, watchers, counts) for _ in range(args.matches)]
     times: dict[str, list[float]] = {"acknowledged": [], "opponent": [], "everyone": []}
-    begin, used = memory(pid), processor(pid)
+    begin, used, sizes = memory(pid), processor(pid), [memory(pid)]
+    measured = time.perf_counter()
     end, tick, late = time.perf_counter() + args.seconds, time.perf_counter(), 0
     running: set[asyncio.Task[None]] = set()
     while time.perf_counter() < end:
@@ -190,6 +194,9 @@ async def load(base: str, pid: int, args: argparse.Namespace) -> dict[str, Any]:
             task.add_done_callback(running.discard)
         else:
             late += 1
+        if time.perf_counter() - measured > min(60, args.seconds / 20):
+            measured = time.perf_counter()
+            sizes.append(memory(pid))
         tick += 1 / args.rate
         await asyncio.sleep(max(0, tick - time.perf_counter()))
     await asyncio.gather(*running, return_exceptions=True)
@@ -204,7 +211,7 @@ async def load(base: str, pid: int, args: argparse.Namespace) -> dict[str, Any]:
         "milliseconds": {name: quantiles(values) for name, values in times.items()},
         "ticks_with_every_match_busy": late,
         "frames": dict(counts),
-        "server_megabytes": {"begin": begin, "end": memory(pid)},
+        "server_megabytes": {"begin": begin, "end": memory(pid), "between": sizes},
         "server_processor_seconds": round(used, 1),
         "load_average": os.getloadavg(),
     }
@@ -220,6 +227,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--database", default="", help="an empty one; a temporary SQLite file if left out")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--soak", type=float, default=0, help="per cent that memory may grow; 0: any")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         database = args.database or f"sqlite:///{folder}/load.sqlite3"
@@ -233,10 +241,22 @@ def main() -> None:
         try:
             base = f"http://127.0.0.1:{port}"
             ready(base, server)
-            print(json.dumps(asyncio.run(load(base, server.pid, args)), indent=2))
+            found = asyncio.run(load(base, server.pid, args))
+            print(json.dumps(found, indent=2))
+            if args.soak:
+                check_soak(found["server_megabytes"]["between"], args.soak)
         finally:
             server.terminate()
             server.wait(timeout=20)
+
+
+def check_soak(sizes: list[int], allowed: float) -> None:
+    """Whether memory was flat after the first quarter; ends the program if not."""
+    settled, last = max(sizes[: len(sizes) // 4 + 1]), sizes[-1]
+    grown = 100 * (last - settled) / max(1, settled)
+    print(f"memory grew by {grown:.1f} % from {settled} MB to {last} MB")
+    if grown > allowed:
+        raise SystemExit(f"expected at most {allowed} %")
 
 
 def ready(base: str, server: subprocess.Popen[bytes]) -> None:

@@ -10,15 +10,39 @@ from typing import Any, ClassVar
 import numpy as np
 
 from sandtable.core.engine import Desk, desk, engine
-from sandtable.core.record import MirrorRow, Record, mirror, mirrors
+from sandtable.core.record import Cells, MirrorRow, Record, mirror, mirrors
 from sandtable.core.rulebook import Rulebook, rulebook
 
 _local = threading.local()
 
 
 def plain(record: type[Record], row: Any) -> Any:
-    """The first record of a row as plain Python, to be read only."""
-    return row[0] if isinstance(row, MirrorRow) else mirror(record, row)
+    """The first record of a row as plain Python, to be read only: parts that are equal are one object, kept
+    from one call to the next, for an action changes little of a game.
+    """
+    if isinstance(row, MirrorRow):
+        return row[0]
+    found = record.mirror()
+    for name, (inner, shape) in found.fields.items():
+        part = row[name][0]
+        if inner is not None and shape:
+            data, size = part.tobytes(), inner.dtype.itemsize
+            items = [_part(inner, data[at : at + size]) for at in range(0, len(data), size)]
+            setattr(found, name, MirrorRow(inner, items))
+        else:
+            setattr(found, name, _part(inner, part.tobytes()) if inner else _value(part))
+    return found
+
+
+def _read(record: type[Record], data: bytes) -> Any:
+    return mirror(record, np.frombuffer(data, record.dtype))
+
+
+_part: Any = lru_cache(1 << 14)(_read)
+
+
+def _value(part: Any) -> Any:
+    return Cells(part.tolist()) if part.shape else part.item()
 
 
 @lru_cache(32)

@@ -107,6 +107,7 @@ class Match:
         self.past: list[Before] = []
         self.since = [0] * len(players)  # the step that each seat's view last changed with
         self.game = blank(self.book.Game)
+        self._tables: dict[int, tuple[bytes, Table]] = {}  # by seat, with the view that each shows
         self._begin()
 
     # -- what stands ---------------------------------------------------------------------------------
@@ -383,8 +384,12 @@ class Match:
             self.logs[seat].extend(lines)
 
     def table(self, seat: int) -> Table:
-        """The seat's screen."""
+        """The seat's screen, to be read only: it is kept while the seat's view stays as it is."""
+        view = raw(self.book.Game, self.views[seat])
+        if not self.ended and (kept := self._tables.get(seat)) and kept[0] == view:
+            return kept[1]
         table = self.book.table(self.scenario, self.texts, self.views[seat], seat)
+        self._tables[seat] = view, table
         if self.ended:
             table.acts, table.to_act, table.prompt = [], [], ""
             table.result = self.result()

@@ -47,6 +47,11 @@ class Notices:
         self._waiting += 1
         self._thread.submit(self._send, row, chair)
 
+    def forget(self, row: MatchRow) -> None:
+        """Remember no more what was told in a match."""
+        for seat in range(len(row.players)):
+            self._last.pop((row.id, seat), None)
+
     def close(self) -> None:
         """Send nothing more."""
         self._thread.shutdown(wait=False, cancel_futures=True)

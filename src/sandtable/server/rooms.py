@@ -46,6 +46,7 @@ from sandtable.server.workplace import Workplace
 
 GRACE = 3.0  # seconds that set-up waits for the nonce of someone who is there
 BREATH = 0.12  # seconds between two tables while a program plays
+COME_AGAIN = 1012  # as a server that restarts closes a socket
 LINES = 200  # of chat that a newcomer is told
 STALE = "the table has moved on: look again"
 ORDER = re.compile(r"[0-9A-Za-z-]{1,64}")
@@ -144,6 +145,9 @@ class Room:
             await self.catch_up()
         await self._take_seat_again(socket.seat)
         # Nothing is awaited from here on: nothing comes before the welcome, and nothing is missed after it.
+        if self.place.rooms.setdefault(self.row.id, self) is not self:
+            socket.close(COME_AGAIN, "the room was let go meanwhile")
+            return
         self.sockets.add(socket)
         socket.send(self.welcome(socket))
         if self.broken:

@@ -204,7 +204,7 @@ class Workplace:
                     socket.close(1008, "logged out")
 
     async def _sweep(self) -> None:
-        """Let go of rooms that nobody has been in for a while."""
+        """Let go of rooms that nobody has been in for a while; at once where the match is over."""
         empty: dict[str, float] = {}
         while True:
             await asyncio.sleep(30)
@@ -212,8 +212,9 @@ class Workplace:
             for id, room in list(self.rooms.items()):
                 if room.sockets or room.busy():
                     empty.pop(id, None)
-                elif now - empty.setdefault(id, now) > IDLE:
+                elif now - empty.setdefault(id, now) > IDLE or (room.match and room.match.over):
                     room.stop()
+                    self.notices.forget(room.row)
                     del self.rooms[id], empty[id]
 
     async def _pulse(self) -> None:
