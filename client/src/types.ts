@@ -596,6 +596,7 @@ export interface Over {
 export interface Failed {
   type: "error";
   reason: string;
+  wait: number;
   id: number;
 }
 
@@ -797,7 +798,7 @@ export const SHAPES: Record<string, Shape> = {
   ClockFrame: {"tag": "clock", "defaults": {"id": 0}, "nested": {"clock": "Clock"}},
   Offered: {"tag": "offered", "defaults": {"seat": -1, "match": "", "link": "", "id": 0}, "nested": {}},
   Over: {"tag": "over", "defaults": {"id": 0}, "nested": {"result": "Result"}},
-  Failed: {"tag": "error", "defaults": {"id": 0}, "nested": {}},
+  Failed: {"tag": "error", "defaults": {"wait": 0, "id": 0}, "nested": {}},
   Pong: {"tag": "pong", "defaults": {"id": 0}, "nested": {}},
   RulebookInfo: {"tag": "", "defaults": {"switches": {}, "scenarios": [], "armies": false}, "nested": {"scenarios": "Outline"}},
   NewMatch: {"tag": "", "defaults": {"seats": ["human", "scripted"], "names": [], "pace": "none", "seconds": 0, "increment": 0, "start_now": false}, "nested": {}},

@@ -47,7 +47,7 @@ export function connect(address: string, listener: Listener): Channel {
       for (const [id, { question, answer }] of waiting) {
         if (LASTING.has(question.type)) continue;
         waiting.delete(id);
-        answer({ type: "error", id, reason: "The line to the server broke." });
+        answer({ type: "error", id, reason: "The line to the server broke.", wait: 0 });
       }
       timer = window.setTimeout(open, wait);
       wait = Math.min(LONGEST_WAIT, wait * 1.7);
@@ -57,6 +57,10 @@ export function connect(address: string, listener: Listener): Channel {
   function hear(said: Said): void {
     const asked = waiting.get(said.id);
     if (asked === undefined) return listener.heard(said);
+    if (said.type === "error" && said.wait > 0) { // it came too fast
+      setTimeout(() => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(asked.question)), said.wait * 1000);
+      return;
+    }
     waiting.delete(said.id);
     asked.answer(said);
   }

@@ -86,14 +86,17 @@ export class Session {
   guide = $derived(this.welcome?.scenario.guide ?? []);
   /** The step of the guided game that fits this moment; -1 for none. */
   lesson = $derived.by(() => {
-    if (this.guide.length === 0 || this.acts.length === 0 || this.table === null) return -1;
+    if (this.guide.length === 0 || this.acts.length === 0 || this.table === null) return (this.#lesson = -1);
+    if (this.selected >= 0 && this.options?.piece !== this.selected) return this.#lesson; // until it is known what it can do
     const verbs = new Set([...this.acts, ...this.choices].map((act) => act.verb));
-    return lessonNow(this.guide, this.learnt, { phase: this.table.phase, verbs, ready: this.ready.length > 0 });
+    this.#lesson = lessonNow(this.guide, this.learnt, { phase: this.table.phase, verbs, ready: this.ready.length > 0 });
+    return this.#lesson;
   });
 
   /** Pieces led over a free table. */
   hand = new Hand(this);
 
+  #lesson = -1;
   #channel: Channel | null = null;
   #memory = new Map<number, Options>();
   #timer = 0;
@@ -195,7 +198,7 @@ export class Session {
   }
 
   ask(question: Question): Promise<Said> {
-    if (this.#channel === null) return Promise.resolve({ type: "error", id: 0, reason: "Not connected yet." });
+    if (this.#channel === null) return Promise.resolve({ type: "error", id: 0, reason: "Not connected yet.", wait: 0 });
     return this.#channel.ask(question);
   }
 
@@ -214,8 +217,8 @@ export class Session {
     if (answer.type === "options") {
       this.#memory.set(id, answer.options);
       if (this.selected === id) this.options = answer.options;
-    } else if (answer.type === "refused") {
-      this.refusal = answer;
+    } else if (this.selected === id) {
+      this.#told(answer);
     }
   }
 

@@ -296,9 +296,10 @@ class Over(Frame, tag="over"):
 
 
 class Failed(Frame, tag="error"):
-    """The frame could not be read or answered."""
+    """The frame could not be read or answered. ``wait``: seconds after which the same may be asked again."""
 
     reason: str
+    wait: float = 0
 
 
 class Pong(Frame, tag="pong"):

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 FRAME = 8 * 1024  # bytes of a message
 MESSAGES = int(os.environ.get("SANDTABLE_MESSAGE_RATE", "60"))  # in so many
 SECONDS = 20.0
+WAIT = 0.5  # seconds until a refused message may come again
 IMPATIENT = 180  # refused messages after which the socket is closed
 QUEUE = 256 * 1024  # bytes waiting for a slow reader
 PATIENCE = 30.0  # seconds in which it must take the next frame
@@ -142,7 +143,7 @@ class Socket:
                 self.close(TOO_BIG, "a message has at most 8 KiB")
                 return
             if not allowance.spend():
-                self.send(Failed(id=number_in(data), reason="too many messages: wait a little"))
+                self.send(Failed(id=number_in(data), reason="too many messages: wait a little", wait=WAIT))
                 if allowance.refused > IMPATIENT:
                     self.close(POLICY, "too many messages")
                     return
