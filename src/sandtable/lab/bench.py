@@ -174,7 +174,7 @@ from sandtable.core.rulebook import rulebook
 book = rulebook(sys.argv[1])
 row, _ = book.load(sys.argv[2])
 for code in (0, 1):
-    play(book, row, blank(book.Game), [[code] * int(sys.argv[3])], [0], desk(book))
+    playouts(book, row, blank(book.Game), [[code] * int(sys.argv[3])], [0], desk(book))
 """
 
 
