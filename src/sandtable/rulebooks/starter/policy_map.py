@@ -139,7 +139,7 @@ def _best_manoeuvre(scenario: Scenario, view: Game, seat: int, u: int, work: Wor
     hungry = _hungriest(scenario, view, seat, u) if role(scenario, int(unit.kind)) == CARRIERS else NONE
     work.count = 0
     movement.list_of(scenario, view, seat, u, work)
-    if goal != NONE:
+    if goal != NONE and hungry == NONE and not home and role(scenario, int(unit.kind)) != GUNS:
         booklet = scenario.booklet[int(view.booklet)]
         survey(scenario, view, u, int(booklet.square_x[goal]), int(booklet.square_y[goal]), work)
     x, y = int(unit.x), int(unit.y)

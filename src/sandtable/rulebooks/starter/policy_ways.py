@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.core.boards.square import step_x, step_y
 from sandtable.core.compile import rule
-from sandtable.rulebooks.starter.actions import Work
+from sandtable.rulebooks.starter.actions import NODES, Work
 from sandtable.rulebooks.starter.ground import cost_of, ground_at
 from sandtable.rulebooks.starter.paths import is_barred, is_mined_for
 from sandtable.rulebooks.starter.state import ALL, COLUMNS, TERRAINS, Game, Scenario
@@ -18,7 +18,9 @@ MINED = 2  # movement that a minefield seems to cost a fresh unit: it must stop 
 def survey(scenario: Scenario, view: Game, u: int, x: int, y: int, work: Work) -> None:
     """Measure every square's way to (x, y) for a unit, in movement; other units are left out of account.
 
-    Into ``work.spent``, which a search of moves writes anew: list the moves first. See `way_from`.
+    Into ``work.spent``, which a search of moves writes anew: list the moves first. See `way_from`. Squares
+    whose way has become shorter wait in ``work.found``, a ring, for their neighbours to be told; those that
+    wait are marked in ``work.came``.
     """
     booklet = scenario.booklet[int(view.booklet)]
     for terrain in range(TERRAINS):
@@ -27,15 +29,19 @@ def survey(scenario: Scenario, view: Game, u: int, x: int, y: int, work: Work) -
     for row in range(int(booklet.rows)):
         for column in range(int(booklet.columns)):
             work.spent[row * COLUMNS + column] = NO_WAY
-    work.spent[y * COLUMNS + x] = 0
-    shorter = True
-    while shorter:
-        shorter = False
-        for row in range(int(booklet.rows)):
-            for column in range(int(booklet.columns)):
-                if work.spent[row * COLUMNS + column] != NO_WAY:
-                    toll = _toll(scenario, view, u, column, row, column == x and row == y, work)
-                    shorter = _spread(scenario, view, column, row, toll, work) or shorter
+            work.came[row * COLUMNS + column] = 0
+    goal = y * COLUMNS + x
+    work.spent[goal] = 0
+    work.found[0] = goal
+    first, waiting = 0, 1
+    while waiting > 0:
+        square = int(work.found[first])
+        first = (first + 1) % NODES
+        waiting -= 1
+        work.came[square] = 0
+        toll = _toll(scenario, view, u, square % COLUMNS, square // COLUMNS, square == goal, work)
+        if toll > 0:
+            waiting = _tell_neighbours(scenario, view, square, toll, first, waiting, work)
 
 
 @rule
@@ -50,17 +56,22 @@ def _toll(scenario: Scenario, view: Game, u: int, x: int, y: int, is_goal: bool,
 
 
 @rule
-def _spread(scenario: Scenario, view: Game, x: int, y: int, toll: int, work: Work) -> bool:
-    """Tell the neighbours of a square of the way through it; whether it is shorter for any."""
-    shorter = False
-    through = int(work.spent[y * COLUMNS + x]) + toll
+def _tell_neighbours(
+    scenario: Scenario, view: Game, square: int, toll: int, first: int, waiting: int, work: Work
+) -> int:
+    """Tell the neighbours of a square of the way through it; how many squares wait afterwards."""
+    through = int(work.spent[square]) + toll
     for direction in range(4):
-        to_x, to_y = x + step_x(direction), y + step_y(direction)
-        if toll > 0 and on_board(scenario, view, to_x, to_y):
-            if through < work.spent[to_y * COLUMNS + to_x]:
-                work.spent[to_y * COLUMNS + to_x] = through
-                shorter = True
-    return shorter
+        x, y = square % COLUMNS + step_x(direction), square // COLUMNS + step_y(direction)
+        if not on_board(scenario, view, x, y) or through >= work.spent[y * COLUMNS + x]:
+            continue
+        to = y * COLUMNS + x
+        work.spent[to] = through
+        if work.came[to] == 0:
+            work.came[to] = 1
+            work.found[(first + waiting) % NODES] = to
+            waiting += 1
+    return waiting
 
 
 @rule
