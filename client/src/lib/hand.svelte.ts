@@ -1,6 +1,6 @@
 import type { Act, Drag, Mover } from "../types";
 import { fill } from "./fill";
-import { type Base, type Place, allowed, long, rounded, snapped, turned } from "./lead";
+import { type Base, type Place, allowed, long, rounded, snapped, turned, untouched } from "./lead";
 import type { Session } from "./session.svelte";
 
 /** The spot of an aim that pieces were led to by hand. */
@@ -135,6 +135,7 @@ export class Hand {
     const paces = led.map((one, i) => ({ ...one, most: this.#pace(ids[i] as number) }));
     const paced = allowed(paces, dx, dy);
     if (paced < part && Math.hypot(dx, dy) * (part - paced) < OVER) part = paced;
+    if (drag.touch > 0) part *= untouched(ids.map((id, i) => ({ id, r: this.#radius(id), ...led[i]!.base })), this.#wary(), dx * part, dy * part, drag.touch);
     const near = this.#against({ x: held.x + dx * part, y: held.y + dy * part });
     const ways = new Map(this.ways);
     for (const [i, id] of ids.entries()) {
@@ -163,11 +164,16 @@ export class Hand {
   #against(at: Place): Place {
     const drag = this.drag;
     if (!drag || drag.touch <= 0) return { x: 0, y: 0 };
-    const own = new Set(drag.movers.map((mover) => mover.piece));
-    const others = [...this.#session.pieces.values()]
-      .filter((piece) => piece.x >= 0 && !own.has(piece.id) && (drag.wary.includes(piece.id) || drag.all))
+    return snapped({ id: this.lead, ...at, r: this.#radius(this.lead) }, this.#wary(), drag.touch, GRASP);
+  }
+
+  /** The bases that those led may be put against. */
+  #wary(): Base[] {
+    const drag = this.drag;
+    const own = new Set(drag?.movers.map((mover) => mover.piece));
+    return [...this.#session.pieces.values()]
+      .filter((piece) => piece.x >= 0 && !own.has(piece.id) && (drag?.wary.includes(piece.id) || drag?.all))
       .map((piece) => ({ id: piece.id, x: piece.x, y: piece.y, r: piece.w / 2 }));
-    return snapped({ id: this.lead, ...at, r: this.#radius(this.lead) }, others, drag.touch, GRASP);
   }
 
   /** Let go. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { allowed, bonds, long, snapped, turned } from "./lead";
+import { allowed, bonds, long, snapped, turned, untouched } from "./lead";
 
 test("a path is as long as its legs together", () => {
   expect(long({ x: 0, y: 0 }, [{ x: 3, y: 4 }, { x: 3, y: 10 }])).toBe(11);
@@ -33,4 +33,12 @@ test("turning leaves the middle where it is", () => {
   const places = turned(new Map([[1, { x: 0, y: 0 }], [2, { x: 4, y: 0 }]]), 90);
   expect(places.get(1)).toEqual({ x: 2, y: -2 });
   expect(places.get(2)).toEqual({ x: 2, y: 2 });
+});
+
+test("a formation stops where its first stand comes into contact", () => {
+  const led = [{ id: 1, x: 0, y: 0, r: 1 }, { id: 2, x: 3, y: 0, r: 1 }];
+  const enemy = { id: 3, x: 10, y: 0, r: 1 };
+  expect(untouched(led, [enemy], 20, 0, 0.05) * 20).toBeCloseTo(4.95);
+  expect(untouched(led, [enemy], 0, 20, 0.05)).toBe(1);
+  expect(untouched(led, [{ ...enemy, x: 5 }], -20, 0, 0.05)).toBe(1);
 });

@@ -59,6 +59,22 @@ export function snapped(base: Base, others: Base[], touch: number, grasp: number
   return { x: (best.x - base.x) * part, y: (best.y - base.y) * part };
 }
 
+/** The part (0 to 1) of a shift after which the first of some bases touches one of others that it was clear of. */
+export function untouched(led: Base[], others: Base[], dx: number, dy: number, touch: number): number {
+  let first = 1;
+  for (const base of led) {
+    for (const other of others) {
+      const near = base.r + other.r + touch;
+      const [x, y] = [base.x - other.x, base.y - other.y];
+      // The distance equals `near` where a t² + 2 b t + c = 0.
+      const [a, b, c] = [dx * dx + dy * dy, x * dx + y * dy, x * x + y * y - near * near];
+      if (c <= 0 || b >= 0 || b * b < a * c) continue;
+      first = Math.min(first, (-b - Math.sqrt(b * b - a * c)) / a);
+    }
+  }
+  return Math.max(0, first);
+}
+
 /** The line that holds one base to the others of its group: whether it is short enough. */
 export interface Bond {
   from: Base;

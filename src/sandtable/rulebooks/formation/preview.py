@@ -268,7 +268,7 @@ def _line_to(screen: Screen, f: int, there: list[int], able: int, shown: Preview
     elif gap > screen.scenario.type[screen.kind(s)].range or sees(*screen.records, s, t):
         return
     tone: Tone = "good" if able else "plain"
-    shown.rays.append(Ray(screen.place(s), screen.place(t), f"{gap / 100:.1f} cm", tone))
+    shown.rays.append(Ray(screen.place(s), screen.place(t), f"{max(0, gap) / 100:.1f} cm", tone))
 
 
 def _culprits(screen: Screen, action: Any, code: int, shown: Preview) -> None:
