@@ -86,7 +86,7 @@ def position(page: Page, address: str, match: str, start: int, phase: str, shows
 def tables(browser: Browser, address: str) -> None:
     """The table in the middle of a match: by day, by night, on a phone, with odds, with threats."""
     match, actions, watch = finished(browser, address)
-    early = actions // 4
+    early = actions // 3
     with desk(browser) as page:
         position(page, address, match, early, "Movement", ".board .cost")
         take(page, "table")
@@ -144,7 +144,7 @@ def main() -> None:
         address = named
         if not address:
             folder = stack.enter_context(tempfile.TemporaryDirectory())
-            address = stack.enter_context(serving(Path(folder)))
+            address = stack.enter_context(serving(Path(folder), rulebooks=""))
         playwright = stack.enter_context(sync_playwright())
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         pages(browser, address)

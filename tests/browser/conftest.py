@@ -31,12 +31,14 @@ def answers(address: str) -> bool:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """Serve with an empty store in ``folder``; the address. RuntimeError if the server does not start."""
+def serving(folder: Path, rulebooks: str = "toybook") -> Iterator[str]:
+    """Serve with an empty store in ``folder``, and these ``rulebooks`` beside the shipped ones; the address.
+    RuntimeError if the server does not start.
+    """
     port = free_port()
     environment = os.environ | {
         "SANDTABLE_DATABASE": f"sqlite:///{folder / 'matches.sqlite3'}",
-        "SANDTABLE_RULEBOOKS": "toybook",
+        "SANDTABLE_RULEBOOKS": rulebooks,
         "PYTHONPATH": str(ROOT / "tests"),
         "SANDTABLE_MATCH_RATE": "1000 per minute",
     }
