@@ -45,8 +45,9 @@ def deploy_by_keys(page: Page, general: General) -> None:
             page.keyboard.press("g")
             page.locator(".aim").wait_for()
             page.keyboard.press("Enter")
-        elif "edge" in asked or "goes first" in asked:
+        elif "Activate" not in asked:  # an edge, who goes first; offers are declined
             page.keyboard.press("/")
+            page.keyboard.type("" if "edge" in asked or "first" in asked else "pass")
             page.keyboard.press("Enter")
             page.locator(".aim").wait_for()
             page.keyboard.press("Enter")
