@@ -41,6 +41,7 @@ def serving(folder: Path, rulebooks: str = "toybook") -> Iterator[str]:
         "SANDTABLE_RULEBOOKS": rulebooks,
         "PYTHONPATH": str(ROOT / "tests"),
         "SANDTABLE_MATCH_RATE": "1000 per minute",
+        "SANDTABLE_MESSAGE_RATE": "1000000",  # a robot is faster than people are
     }
     words = [str(Path(sys.executable).with_name("sandtable")), "play", "--no-browser", "--port", str(port)]
     with (folder / "server.log").open("w") as log:
