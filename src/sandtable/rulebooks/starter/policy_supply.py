@@ -6,7 +6,7 @@ from sandtable.core.compile import rule
 from sandtable.rulebooks.starter import actions as verb
 from sandtable.rulebooks.starter import logistics
 from sandtable.rulebooks.starter.actions import Action, Work
-from sandtable.rulebooks.starter.lists import copy
+from sandtable.rulebooks.starter.lists import copy, write
 from sandtable.rulebooks.starter.state import FUEL, NONE, ON_MAP, UNITS, Game, Scenario
 
 
@@ -42,7 +42,8 @@ def supply(scenario: Scenario, view: Game, seat: int, work: Work, out: Action) -
 
 @rule
 def give(scenario: Scenario, view: Game, seat: int, work: Work, out: Action) -> None:
-    """Give as much as possible from the first source there is (ST-LOG-13)."""
+    """Give as much as possible from the first source there is (ST-LOG-13), or say that it is enough."""
+    write(out, verb.ENOUGH, seat)
     work.count = 0
     logistics.list_of(scenario, view, seat, NONE, work)
     for u in range(UNITS):
