@@ -25,8 +25,10 @@ from wire import Line, Process, quiet, ticks
 from sandtable.server import matches, sockets
 from sandtable.server.matches import build
 from sandtable.server.messages import NewMatch
-from sandtable.server.sockets import encoder
+from sandtable.server.rooms import COME_AGAIN
+from sandtable.server.sockets import Socket, encoder
 from sandtable.server.store import News, Store
+from sandtable.server.workplace import IDLE
 
 WORDS = st.sampled_from(["REST", "REST", "STRIKE 1", "STRIKE 2", "LOOK", "PARRY", "TAKE", "TAKE", "FLY"])
 WHICH = st.integers(0, 99)
@@ -213,7 +215,7 @@ class Lines(RuleBasedStateMachine):
             if frame["type"] == "accepted":
                 first = self.acknowledged.setdefault(order, frame["sequence"])
                 assert frame["sequence"] == first, "an order that is repeated gets its first answer"
-                assert first > request["sequence"], "an action comes after what its player had seen"
+                assert first > request.get("sequence", -1), "an action comes after what its player had seen"
             else:
                 assert frame["type"] == "refused" and frame["reason"], frame
                 assert order not in self.acknowledged, "an order that was taken is not refused later"
@@ -235,10 +237,13 @@ class Lines(RuleBasedStateMachine):
             if hasattr(self, "links"):
                 self.compare()
         finally:
-            for process in self.processes:
-                process.kill()
-            self.loop.run_until_complete(quiet())
+            self.loop.run_until_complete(self.end())
             self.loop.close()
+
+    async def end(self) -> None:
+        for process in self.processes:
+            process.kill()
+        await quiet()
 
     def compare(self) -> None:
         """The store holds what was acknowledged, and every client what the store says."""
@@ -263,6 +268,8 @@ class Lines(RuleBasedStateMachine):
         } == self.acknowledged
         lines = store.said(self.links.match)
         assert len({line.text for line in lines}) == len(lines), "a line was said twice"
+        sockets = [room.sockets for one in self.processes for room in one.place.rooms.values()]
+        assert sum(map(len, sockets)) == len(self.tabs), "somebody is there whose line was cut"
         truth = build(row, rows)
         for tab in self.tabs:
             table = json.loads(encoder.encode(truth.table(tab.seat)))
@@ -300,7 +307,7 @@ def run(machine, runs: int, steps: int) -> None:
 
 def test_what_is_written_while_a_room_is_read_is_not_missed(machine):
     """At whichever moment of its coming a process hears of a step that another has written."""
-    for moment in range(30):
+    for moment in range(0, 24, 2):
         lines = machine()
         lines.new_match(["REST"])
         near = lines.open(1, 0)
@@ -318,6 +325,35 @@ def test_what_is_written_while_a_room_is_read_is_not_missed(machine):
         lines.hear(far)
         assert far.sequence == 2, f"missed at moment {moment}"
         lines.teardown()
+
+
+def test_a_room_is_let_go_when_nobody_needs_it(machine):
+    lines = machine()
+    lines.new_match(["REST"])
+    place, empty = lines.processes[0].place, {}
+    place.let_go(empty, 0.0)
+    assert lines.links.match in place.rooms  # somebody sits there
+    lines.tabs.pop(0).cut()
+    lines.run(quiet())
+    place.let_go(empty, 0.0)
+    place.let_go(empty, IDLE)
+    assert lines.links.match in place.rooms  # they may come back
+    old = place.rooms[lines.links.match]
+    place.let_go(empty, IDLE + 1)
+    assert not place.rooms and not empty
+    again = lines.open(0, 0)
+    lines.order(again, {"type": "resign"})
+    again.deliver()
+    lines.settle()
+    late = Socket(None, 0)  # had found the old room before it was let go
+    lines.run(old.enter(late))
+    assert late not in old.sockets and late._closing[0] == COME_AGAIN
+    lines.tabs.remove(again)
+    again.cut()
+    lines.run(quiet())
+    place.let_go(empty, 0.0)
+    assert not place.rooms  # at once, for the match is over
+    lines.run(lines.end())
 
 
 def test_each_action_once_and_in_order(machine):

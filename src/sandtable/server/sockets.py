@@ -126,7 +126,8 @@ class Socket:
                 code, reason = self._closing or (1000, "")
                 await self.line.close(code, reason)
                 return
-            await asyncio.wait_for(self.line.send_text(data.decode()), timeout=PATIENCE)
+            async with asyncio.timeout(PATIENCE):  # `wait_for` may lose a cancellation before Python 3.12
+                await self.line.send_text(data.decode())
             self._waiting -= len(data)
 
     async def _read(self, room: Room) -> None:

@@ -204,18 +204,23 @@ class Workplace:
                     socket.close(1008, "logged out")
 
     async def _sweep(self) -> None:
-        """Let go of rooms that nobody has been in for a while; at once where the match is over."""
+        """Let go of rooms now and then."""
         empty: dict[str, float] = {}
         while True:
             await asyncio.sleep(30)
-            now = time.monotonic()
-            for id, room in list(self.rooms.items()):
-                if room.sockets or room.busy():
-                    empty.pop(id, None)
-                elif now - empty.setdefault(id, now) > IDLE or (room.match and room.match.over):
-                    room.stop()
-                    self.notices.forget(room.row)
-                    del self.rooms[id], empty[id]
+            self.let_go(empty, time.monotonic())
+
+    def let_go(self, empty: dict[str, float], now: float) -> None:
+        """Let go of rooms that nobody has been in for a while; at once where the match is over. ``empty``
+        keeps since when each has been empty.
+        """
+        for id, room in list(self.rooms.items()):
+            if room.sockets or room.busy():
+                empty.pop(id, None)
+            elif now - empty.setdefault(id, now) > IDLE or (room.match and room.match.over):
+                room.stop()
+                self.notices.forget(room.row)
+                del self.rooms[id], empty[id]
 
     async def _pulse(self) -> None:
         """Say now and then that this process is alive, and forget those that say so no more."""
