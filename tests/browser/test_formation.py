@@ -45,11 +45,14 @@ def deploy_by_keys(page: Page, general: General) -> None:
             page.keyboard.press("g")
             page.locator(".aim").wait_for()
             page.keyboard.press("Enter")
-        elif "Activate" not in asked:  # an edge, who goes first; offers are declined
+        elif "edge" in asked or "goes first" in asked:
             page.keyboard.press("/")
-            page.keyboard.type("" if "edge" in asked or "first" in asked else "pass")
             page.keyboard.press("Enter")
             page.locator(".aim").wait_for()
+            page.keyboard.press("Enter")
+        elif "Activate" not in asked:  # an offer: notation that is spelt in full is sent as it stands
+            page.keyboard.press("/")
+            page.keyboard.type("pass")
             page.keyboard.press("Enter")
         else:
             return
