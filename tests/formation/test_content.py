@@ -228,7 +228,11 @@ def test_each_fault_of_an_army_file_names_its_line_field_and_clause() -> None:
         (10, "formation[1].stands", ""),
     ]
     assert "Nobody" in found.faults[2].text
-    assert [part.points for part in found.parts] == [3.5, 0]
+    assert [part.stands for part in found.parts] == [
+        [(3, "Thrall Pack"), (1, "Carrier Manta")],
+        [(2, "Nobody")],
+    ]
+    assert found.points == found.parts[0].points > found.parts[1].points == 0
 
 
 @pytest.mark.parametrize("text", ["", "name = 3", 'name = "x"\narmy_list = "none"\nformation = []', "[[["])
