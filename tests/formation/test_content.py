@@ -232,7 +232,7 @@ def test_each_fault_of_an_army_file_names_its_line_field_and_clause() -> None:
         [(3, "Thrall Pack"), (1, "Carrier Manta")],
         [(2, "Nobody")],
     ]
-    assert found.points == found.parts[0].points > found.parts[1].points == 0
+    assert found.points == first.points > second.points == 0
 
 
 @pytest.mark.parametrize("text", ["", "name = 3", 'name = "x"\narmy_list = "none"\nformation = []', "[[["])
