@@ -10,7 +10,7 @@ from sandtable.rulebooks.formation.candidates import list_attacks_on, worth
 from sandtable.rulebooks.formation.firepower import attackers_of
 from sandtable.rulebooks.formation.lists import clear, copy_action
 from sandtable.rulebooks.formation.stands import on_table, type_of, weight
-from sandtable.rulebooks.formation.state import NONE, PER_SIDE, STANDS, Game, Scenario
+from sandtable.rulebooks.formation.state import COMMANDER, NONE, PER_SIDE, STANDS, Game, Scenario
 from sandtable.rulebooks.formation.withdrawal import strikers
 
 
@@ -39,9 +39,10 @@ def declare_attack(
 
 @rule
 def worth_killing(scenario: Scenario, view: Game, t: int) -> int:
-    """What one hit on a stand is worth: its points, a commander's twice."""
+    """What one hit on a stand is worth, in eighths of a point; a commander half a point more."""
     kind = type_of(scenario, view, t)
-    return int(kind.points) * 4 // max(1, int(kind.structure)) + (2 if int(kind.special) & 2 else 0)
+    more = 4 if int(kind.special) & COMMANDER else 0
+    return int(kind.points) * 4 // max(1, int(kind.structure)) + more
 
 
 @rule

@@ -48,6 +48,7 @@ from sandtable.rulebooks.formation.state import (
 )
 
 HELD, MEANT = 100, 40  # how much of a marker a friend that stands there has, and one that is nearest
+FOE = 1 << 12  # an enemy there, counted above all friends together
 SPARE = 12  # percent of a marker's worth to a second formation
 
 # Trying a place on: the stands of a formation are put where an action has them, and back.
@@ -140,13 +141,13 @@ def weigh_markers(scenario: Scenario, view: Game, f: int, work: Work) -> None:
             away = gap_to_marker(scenario, view, g, marker)
             if away <= CLOSE:
                 holds = True
-                work.stake[marker] += HELD if side_of(g) == side else 1 << 12
+                work.stake[marker] += HELD if side_of(g) == side else FOE
             elif away < least:
                 nearest, least = marker, away
         if side_of(g) == side and not holds:
             work.stake[nearest] += MEANT
     for marker in range(MARKERS):
-        friends, foes = int(work.stake[marker]) & 0xFFF, int(work.stake[marker]) >> 12
+        friends, foes = int(work.stake[marker]) % FOE, int(work.stake[marker]) // FOE
         share = max(SPARE, HELD - friends)
         if foes > 0:
             share = share * 85 // 100 if friends < HELD else 5
