@@ -228,10 +228,8 @@ def test_each_fault_of_an_army_file_names_its_line_field_and_clause() -> None:
         (10, "formation[1].stands", ""),
     ]
     assert "Nobody" in found.faults[2].text
-    assert [part.stands for part in found.parts] == [
-        [(3, "Thrall Pack"), (1, "Carrier Manta")],
-        [(2, "Nobody")],
-    ]
+    first, second = found.parts
+    assert (first.stands, second.stands) == ([(3, "Thrall Pack"), (1, "Carrier Manta")], [(2, "Nobody")])
     assert found.points == first.points > second.points == 0
 
 
