@@ -4,7 +4,7 @@ import type {
 } from "../types";
 import type { Channel } from "./channel";
 import { lessonNow } from "./guide";
-import { byCell, cellKey, kept, nearest, nextOf, placeless } from "./layout";
+import { byCell, cellKey, kept, nextOf, placeless } from "./layout";
 import { Hand } from "./hand.svelte";
 import { worded } from "./notation";
 import type { Question, Said } from "./protocol";
@@ -22,8 +22,6 @@ export interface Aim {
 
 const PREVIEW_DELAY = 60;
 const FLASHES = 12;
-/** How far from a marked point of a free table a click still means it, in centimetres. */
-const GRASP = 1.5;
 
 /** One seat at one match: what it sees, what it is about to do, and what it asks the server. */
 export class Session {
@@ -269,8 +267,8 @@ export class Session {
   /** Point at a square: aim at what it offers, confirm what is aimed at it, or take what stands there. */
   point(x: number, y: number, piece?: Piece): void {
     if (this.asking) return void this.why(x, y, piece);
-    const key = this.spotAt(x, y, piece);
-    this.cursor = this.free ? { x, y } : { x: Math.floor(x), y: Math.floor(y) };
+    const key = cellKey(x, y);
+    this.cursor = { x: Math.floor(x), y: Math.floor(y) };
     const here = this.spots.get(key) ?? [];
     const acts = [
       ...here.filter((act) => piece !== undefined && act.target === piece.id),
@@ -284,13 +282,6 @@ export class Session {
     if (aimed) return void this.confirm();
     if (acts.length > 0) this.take(acts, key);
     else if (this.selected >= 0 && piece === undefined) this.back();
-  }
-
-  /** The spot that a point of the board belongs to. */
-  spotAt(x: number, y: number, piece?: Piece): string {
-    if (!this.free) return cellKey(x, y);
-    if (piece !== undefined && this.spots.has(`${piece.x},${piece.y}`)) return `${piece.x},${piece.y}`;
-    return nearest(this.spots.keys(), x, y, GRASP);
   }
 
   /** Aim at the first of these acts. */
