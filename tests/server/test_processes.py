@@ -133,7 +133,7 @@ def test_an_offer_outlives_the_line_of_who_hears_it(two, table):
     ada.ask("offer", what="draw")
     bob.close()
     again = two[1].sit(links, 1)
-    assert await_offer(again)["what"] == "draw"
+    assert await_offer(again, what="draw")["seat"] == 0
 
 
 def test_a_rematch_is_for_the_same_people(two, table):
@@ -153,7 +153,7 @@ def test_a_rematch_is_for_the_same_people(two, table):
     for seat, frame in enumerate(found):
         assert frame["link"] == f"/match/{frame['match']}#seat={links['seats'][seat]['token']}"
     late = two[0].sit(links, 1)  # who was away is told as well
-    assert await_offer(late)["link"] == found[1]["link"]
+    assert await_offer(late, match=found[1]["match"])["link"] == found[1]["link"]
     assert two[0].get(f"/api/matches/{found[0]['match']}")["begun"] is False
     new = {**links, "match": found[0]["match"]}
     again = [two[1].sit(new, 0), two[0].sit(new, 1)]
