@@ -25,6 +25,7 @@ COMMANDS = (
     "odds",
     "case",
     "check",
+    "army",
     "simulate",
     "balance",
     "bench",
