@@ -113,6 +113,16 @@ def test_health_and_metrics(house):
     assert status == 200 and b"sandtable_actions_total" in text and b"sandtable_sockets" in text
 
 
+@pytest.mark.parametrize("invite", ["", " ", "x" * 5000, "\0"])
+def test_a_seat_is_joined_by_its_invitation_only(house, invite):
+    links = house.new_match()
+    before = house.get(f"/api/matches/{links['match']}")
+    status, answer, _ = house.request("POST", "/api/join", {"invite": invite, "name": "Eve"})
+    assert status == 404 and "invitation" in answer["reason"]
+    assert house.get(f"/api/matches/{links['match']}") == before
+    assert house.sit(links, 0).until("welcome")["seat"] == 0
+
+
 class TestAccounts:
     def test_one_registers_plays_and_finds_the_match_again(self, house):
         status, _, cookie = log_in(house, "Ada", "/api/accounts")

@@ -127,6 +127,7 @@ def test_steps_and_orders_are_unique_in_a_match(store):
 
 def test_an_invite_is_taken_once_and_names_are_kept(store):
     add_match(store)
+    assert store.take_invite("", "token", 0, "Eve") is None  # no seat's invite, though none has one
     assert store.take_invite("invite", "token", 0, "Bob") == ("m", 1)
     assert store.take_invite("invite", "other", 0, "Cyd") is None
     row = store.match("m")

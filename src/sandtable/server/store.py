@@ -318,6 +318,8 @@ class Store:
     def take_invite(self, invite: str, token: str, account: int, name: str) -> tuple[str, int] | None:
         """Give an invite's seat to who holds it: (match, seat). None if it was taken or never was."""
         table = schema.seats
+        if not invite:
+            return None  # as is stored of seats without one
         with self.engine.begin() as connection:
             found = connection.execute(
                 select(table.c.match, table.c.seat).where(table.c.invite == hashed(invite)).with_for_update()
