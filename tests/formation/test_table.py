@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -19,7 +20,7 @@ from sandtable.core.record import blank, clone
 from sandtable.core.rulebook import rulebook
 from sandtable.core.table import Act, Drag, Options, Preview, Table
 from sandtable.rulebooks.formation import cases, happenings
-from sandtable.rulebooks.formation.state import ON_TABLE, STANDS
+from sandtable.rulebooks.formation.state import ASK_ACTION, ON_TABLE, STANDS
 from sandtable.testing.walk import Walk
 
 FORMATION = rulebook("formation")
@@ -67,10 +68,13 @@ def act(position: Position, text: str, seed: int = 0, seat: int = 0) -> Any:
 
 @cache
 def positions() -> list[tuple[Position, int]]:
-    """Some positions from the whole course of a game, with the seat that decides; to be read only."""
-    walk, found = Walk(FORMATION, TOWN, 3), []
-    for seat, _ in walk.steps(90):
-        if walk.decisions in (0, 3, 8, 14, 20, 27, 35, 44, 60, 80):
+    """Positions of a game, some of each question, with the seat that decides; to be read only."""
+    walk, found, seen = Walk(FORMATION, TOWN, 3), [], Counter[int]()
+    for seat, _ in walk.steps(160):
+        decisions = walk.game[0].decisions
+        asked = int(decisions.items[int(decisions.depth) - 1].kind)
+        seen[asked] += 1
+        if seen[asked] in (1, 4, 9) or (asked == ASK_ACTION and seen[asked] in (2, 6, 12)):
             found.append((Position(walk.scenario, walk.copy(), {}, {}, walk.texts), seat))
     return found
 
@@ -341,19 +345,18 @@ def test_a_refusal_is_the_same_in_every_answer() -> None:
     """Near-legal plans: `is_legal`, the preview and why-not name one reason."""
     chance, refused = random.Random(9), 0
     for position, seat in positions():
-        shown = table(position, seat)
-        for piece in [one for one in shown.pieces if one.ready and one.x >= 0][:4]:
-            for drag in options(position, piece.id, seat).drags:
-                text = led(drag, (chance.uniform(-45, 45), chance.uniform(-45, 45)), shown)
-                row = parse(position, text, seat)
-                answer = FORMATION.why(
-                    position.scenario, position.texts, view(position, seat), seat, row, -1, -1, -1
-                )
-                found = preview(position, text, seat)
-                assert answer.possible == found.legal == (code(position, text, seat) == 0)
-                assert not found.reason or (answer.reason, answer.clause) == (found.reason, found.clause)
-                refused += not found.legal
-    assert refused > 3
+        shown, seen = table(position, seat), view(position, seat)
+        for group in {piece.group: piece for piece in shown.pieces if piece.ready}.values():
+            for drag in options(position, group.id, seat).drags:
+                for _ in range(6):
+                    text = led(drag, (chance.uniform(-60, 60), chance.uniform(-60, 60)), shown)
+                    row = parse(position, text, seat)
+                    answer = FORMATION.why(position.scenario, position.texts, seen, seat, row, -1, -1, -1)
+                    found = preview(position, text, seat)
+                    assert answer.possible == found.legal == (code(position, text, seat) == 0)
+                    assert not found.reason or (answer.reason, answer.clause) == (found.reason, found.clause)
+                    refused += not found.legal
+    assert refused > 10
 
 
 def test_a_formation_that_is_not_asked_says_why() -> None:
