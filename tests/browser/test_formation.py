@@ -123,6 +123,8 @@ def test_a_block_is_put_down_and_led_by_touch(browser: Browser, address: str) ->
 
 
 def test_an_army_is_built_mended_and_taken_home(page: Page, address: str) -> None:
+    from playwright.sync_api import expect
+
     page.goto(f"{address}/#/army/formation")
     page.get_by_label("Begin with").select_option("Kessar War Band")
     page.locator(".total.good", has_text="25 of 25").wait_for()
@@ -147,5 +149,5 @@ def test_an_army_is_built_mended_and_taken_home(page: Page, address: str) -> Non
             "buffer": text.replace("War Band", "Home Guard").encode(),
         }
     )
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Kessar Home Guard", timeout=20_000)
     page.locator(".total.good").wait_for()
-    assert page.get_by_label("Name", exact=True).input_value() == "Kessar Home Guard"
