@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests/browser"))
 
+from general import General  # noqa: E402
 from player import Player  # noqa: E402
 from test_table import new_match, post  # noqa: E402
 
@@ -27,6 +28,7 @@ from conftest import serving  # noqa: E402
 
 IMAGES = ROOT / "docs/images"
 SCENARIO = "starter/survey-line"
+FREE = "formation/crossroads-town"
 TRIES = 90  # positions looked at for one that makes a picture
 
 
@@ -47,9 +49,9 @@ def take(page: Page, name: str) -> None:
     print(f"docs/images/{name}.png")
 
 
-def finished(browser: Browser, address: str) -> tuple[str, int, str]:
+def finished(browser: Browser, address: str, scenario: str) -> tuple[str, int, str]:
     """A match that two scripts have played to its end: its id, its actions, the spectators' link."""
-    made = new_match(address, SCENARIO, "scripted", "scripted")
+    made = new_match(address, scenario, "scripted", "scripted")
     with desk(browser) as page:
         page.goto(address + made["watch_link"])
         page.get_by_role("tab", name="Match").wait_for()
@@ -85,7 +87,7 @@ def position(page: Page, address: str, match: str, start: int, phase: str, shows
 
 def tables(browser: Browser, address: str) -> None:
     """The table in the middle of a match: by day, by night, on a phone, with odds, with threats."""
-    match, actions, watch = finished(browser, address)
+    match, actions, watch = finished(browser, address, SCENARIO)
     early = actions // 3
     with desk(browser) as page:
         position(page, address, match, early, "Movement", ".board .cost")
@@ -110,6 +112,27 @@ def tables(browser: Browser, address: str) -> None:
             page.keyboard.press("n")
             page.locator(".hand").wait_for()
             take(page, name)
+
+
+def free_table(browser: Browser, address: str) -> None:
+    """A formation about to fire, in the middle of a match on the free table."""
+    match, actions, _ = finished(browser, address, FREE)
+    with desk(browser) as page:
+        general = General(page)
+        for at in range(actions // 2, min(actions // 2 + TRIES, actions)):
+            made = post(address, f"/api/matches/{match}/fork", {"at": at, "seats": ["human", "scripted"]})
+            page.goto(address + made["link"])
+            page.locator(".prompt").wait_for()
+            if not general.decides or "choose an action" not in page.locator(".prompt").inner_text():
+                continue
+            page.keyboard.press("Escape")  # the briefing
+            page.wait_for_timeout(500)
+            if page.locator(".target").count():
+                page.mouse.click(*general.middle(page.locator(".target").first))
+                if general.is_legal():
+                    take(page, "formation")
+                    return
+    raise RuntimeError("no formation of the first seat can fire in the second half of the match")
 
 
 def pages(browser: Browser, address: str) -> None:
@@ -149,6 +172,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         pages(browser, address)
         tables(browser, address)
+        free_table(browser, address)
         browser.close()
 
 
