@@ -48,7 +48,7 @@ class Two:
         asyncio.set_event_loop(self.loop)
         self.processes = [Process(url, []) for url in urls]
         self.doors = []
-        monkeypatch.setenv("SANDTABLE_MATCH_RATE", "1000000 per minute")  # forks of all pairs in a few minutes
+        monkeypatch.setenv("SANDTABLE_MATCH_RATE", "1000000 per minute")  # forks of all pairs
         self.mails: list[list[str]] = [[], []]
         for process, mails in zip(self.processes, self.mails, strict=True):
             app = create_app(process.place.store.url)
