@@ -3,8 +3,8 @@
 numba makes of every function a program of its own: machine code, a wrapper for Python, and all that the
 function calls linked in and optimised again, level by level. A rule that only rules call needs none of it.
 Here it stops at code not yet optimised; what Python calls (an entry, or a rule in a test) links all it needs
-once and is optimised as one program. So a small function costs little: a rulebook compiles in a fifth of the
-time and runs as fast.
+once and is optimised as one program. So a small function costs little: a rulebook compiles in about a third
+of the time and runs as fast.
 
 This leans on numba's insides in three places: a pass, a library, and the two questions that a caller asks of
 a dispatcher. Its version is pinned, and `tests/core/test_compile.py` tells when a newer one differs.

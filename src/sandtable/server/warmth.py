@@ -1,4 +1,4 @@
-"""Warming up: rules are compiled when they are first used, which takes minutes; do it before that."""
+"""Warming up: rules are compiled when they are first used, which takes its time; do it before that."""
 
 from __future__ import annotations
 
