@@ -422,6 +422,7 @@ export interface AskReplay {
   type: "replay";
   at: number;
   seat: number;
+  step: number;
   id: number;
 }
 
@@ -668,12 +669,17 @@ export interface MatchInfo {
   link: string;
 }
 
+export interface CaseTitle {
+  id: string;
+  title: string;
+}
+
 export interface Clause {
   id: string;
   text: string;
   chapter: string;
   mechanical: boolean;
-  cases: string[];
+  cases: CaseTitle[];
 }
 
 export interface CaseMoment {
@@ -775,7 +781,7 @@ export const SHAPES: Record<string, Shape> = {
   Resign: {"tag": "resign", "defaults": {"order": "", "id": 0}, "nested": {}},
   Offer: {"tag": "offer", "defaults": {"seat": -1, "id": 0}, "nested": {}},
   Say: {"tag": "chat", "defaults": {"order": "", "id": 0}, "nested": {}},
-  AskReplay: {"tag": "replay", "defaults": {"seat": -2, "id": 0}, "nested": {}},
+  AskReplay: {"tag": "replay", "defaults": {"at": 0, "seat": -2, "step": -1, "id": 0}, "nested": {}},
   AskLuck: {"tag": "luck", "defaults": {"id": 0}, "nested": {}},
   GiveNonce: {"tag": "nonce", "defaults": {"id": 0}, "nested": {}},
   Ping: {"tag": "ping", "defaults": {"id": 0}, "nested": {}},
@@ -807,7 +813,8 @@ export const SHAPES: Record<string, Shape> = {
   ForkMatch: {"tag": "", "defaults": {"seats": ["human", "scripted"]}, "nested": {}},
   JoinMatch: {"tag": "", "defaults": {"name": ""}, "nested": {}},
   MatchInfo: {"tag": "", "defaults": {"to_act": [], "link": ""}, "nested": {"scenario": "Outline", "seats": "SeatInfo"}},
-  Clause: {"tag": "", "defaults": {"chapter": "", "mechanical": true, "cases": []}, "nested": {}},
+  CaseTitle: {"tag": "", "defaults": {}, "nested": {}},
+  Clause: {"tag": "", "defaults": {"chapter": "", "mechanical": true, "cases": []}, "nested": {"cases": "CaseTitle"}},
   CaseMoment: {"tag": "", "defaults": {"text": "", "dice": [], "reason": "", "clause": "", "note": ""}, "nested": {"table": "Table"}},
   Problem: {"tag": "", "defaults": {"source": "", "line": 0, "field": ""}, "nested": {}},
   Credentials: {"tag": "", "defaults": {"email": ""}, "nested": {}},

@@ -26,8 +26,9 @@ def test_rulebooks_scenarios_and_rules(house):
     assert 0 < len(found) < len(every)
     clause = house.get("/api/rules/toybook/TB-TURN-02")
     assert clause["text"] and clause["cases"]
-    case = house.get(f"/api/cases/toybook/{clause['cases'][0]}")
-    assert "TB-TURN-02" in case["proves"]
+    named = clause["cases"][0]
+    case = house.get(f"/api/cases/toybook/{named['id']}")
+    assert "TB-TURN-02" in case["proves"] and named["title"] == case["title"]
 
 
 @pytest.mark.parametrize(

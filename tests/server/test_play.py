@@ -133,6 +133,9 @@ def test_the_past_is_shown_from_ones_own_seat(house):
     assert not any("courage is" in line["text"] for line in past["log"])
     assert bob.ask("replay", at=1, seat=0)["type"] == "error"
     assert bob.ask("replay", at=9)["type"] == "error"
+    told = bob.log[-1]  # a line of the log names the action it is of
+    assert told["step"] == 2 and bob.ask("replay", step=2)["log"][-1] == told
+    assert bob.ask("replay", step=1)["at"] == 1
     assert ada.ask("replay", at=1)["text"] == "LOOK"
     ada.ask("resign")
     bob.until("over")
@@ -160,6 +163,18 @@ def test_a_draw_is_agreed(house):
     ada.until("offered", what="draw")
     ada.ask("offer", what="accept")
     assert bob.until("over")["result"]["ranks"] == [1, 1]
+
+
+def test_an_offer_of_a_draw_ends_with_the_match(house):
+    links = house.new_match()
+    ada, bob = other(house, links, 0), other(house, links)
+    ada.ask("offer", what="draw")
+    bob.until("offered", what="draw")
+    bob.ask("resign")
+    ada.until("over")
+    assert bob.ask("offer", what="accept")["reason"] == "nothing stands offered"
+    late = house.sit(links, 0)
+    assert late.until("offered")["what"] == ""
 
 
 def test_a_rematch_gives_each_seat_its_own_link(house):

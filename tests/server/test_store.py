@@ -97,6 +97,15 @@ def test_what_stands_offered_is_changed_under_a_lock(store):
     assert store.match("m").offer == OfferRow("draw", 0, [0, 1])
 
 
+def test_what_stands_offered_ends_with_the_match(store):
+    add_match(store)
+    store.offer("m", lambda old: OfferRow("draw", 1, [1]))
+    store.append("m", Step(1, "act", 0, "REST", "00"), "", 1.0)
+    assert store.match("m").offer.what == "draw"
+    store.append("m", Step(2, "resign", 0, "", "00"), "", 2.0, over=True)
+    assert store.match("m").offer == OfferRow()
+
+
 def test_writes_are_synchronous_and_the_library_is_sound(store):
     with store.engine.connect() as connection:
         assert connection.execute(text("PRAGMA synchronous")).scalar() == 2  # FULL

@@ -347,6 +347,11 @@ export class Session {
     this.#told(await this.ask({ type: "undo", sequence: this.sequence, order: uuid() }));
   }
 
+  /** Say something to everyone; a line that is sent again after a break stands once, by its order. */
+  chatter(text: string): void {
+    void this.ask({ type: "chat", text, order: uuid() });
+  }
+
   #told(answer: Said): void {
     if (answer.type === "refused") this.refusal = answer;
     else if (answer.type === "error") {

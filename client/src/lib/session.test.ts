@@ -126,6 +126,15 @@ test("the amount stays within its bounds and goes into the notation", async () =
   expect(sent(asked)).toEqual(["BUY_FUEL 40"]);
 });
 
+test("a line of chat carries an order of its own, so that it stands once", () => {
+  const { session, asked } = seated();
+  session.chatter("Good luck!");
+  session.chatter("Good luck!");
+  const [one, two] = asked.filter((line) => line.type === "chat");
+  expect(one).toMatchObject({ text: "Good luck!", order: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  expect(two?.order).not.toBe(one?.order);
+});
+
 test("nothing is asked about a piece while it is another seat's turn", async () => {
   const { session, asked } = seated({ to_act: [1], acts: [] });
   await session.select(3);

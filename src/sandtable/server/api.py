@@ -27,6 +27,7 @@ from sandtable.server.matches import Unfit, clean_name
 from sandtable.server.messages import (
     Account,
     CaseMoment,
+    CaseTitle,
     Clause,
     Credentials,
     ForkMatch,
@@ -43,7 +44,7 @@ from sandtable.server.messages import (
 from sandtable.server.rooms import Room
 from sandtable.server.sockets import encoder
 from sandtable.server.store import hashed, new_token
-from sandtable.server.uploads import check_upload
+from sandtable.server.uploads import Readers
 from sandtable.server.workplace import Workplace
 
 COOKIE = "sandtable-session"
@@ -95,6 +96,12 @@ def place_of(request: Request) -> Workplace:
     """The workplace of the application that serves a request."""
     place: Workplace = request.app.state.place
     return place
+
+
+def readers_of(request: Request) -> Readers:
+    """What reads the files of strangers for the application that serves a request."""
+    readers: Readers = request.app.state.readers
+    return readers
 
 
 def turn(request: Request, what: str) -> None:
@@ -185,17 +192,17 @@ def clause_of(book: Rulebook, clause: Any) -> Clause:
     return Clause(clause.id, clause.text, clause.group, clause.mechanical, cases_of(book).get(clause.id, []))
 
 
-_cases: dict[str, dict[str, list[str]]] = {}
+_cases: dict[str, dict[str, list[CaseTitle]]] = {}
 
 
-def cases_of(book: Rulebook) -> dict[str, list[str]]:
-    """Clause id -> ids of the cases (file and number) that prove it."""
+def cases_of(book: Rulebook) -> dict[str, list[CaseTitle]]:
+    """Clause id -> the cases that prove it, by id (file and number) and title."""
     if book.name not in _cases:
-        found: dict[str, list[str]] = {}
+        found: dict[str, list[CaseTitle]] = {}
         for path in sorted((book.folder / "cases").glob("*.toml")):
             for number, case in enumerate(_case_file(book, path.stem), 1):
                 for id in case.get("proves", []):
-                    found.setdefault(id, []).append(f"{path.stem}-{number}")
+                    found.setdefault(id, []).append(CaseTitle(f"{path.stem}-{number}", case["title"]))
         _cases[book.name] = found
     return _cases[book.name]
 
@@ -253,7 +260,7 @@ async def check(request: Request, rulebook: str = "starter") -> Response:
     """Check a scenario, map, catalogue or campaign of one's own: a list of what is wrong with it."""
     turn(request, "check")
     book = book_of(rulebook)
-    findings: Sequence[Problem] = await place_of(request).think(check_upload, book, await request.body())
+    findings: Sequence[Problem] = await readers_of(request).check(book, await request.body())
     return answer(findings)
 
 
@@ -268,7 +275,7 @@ async def review_army(request: Request, rulebook: str, points: float = 25) -> Re
     """What an army holds and what is wrong with it, for an army builder that asks at each change."""
     turn(request, "army")
     book, data = book_of(rulebook), await request.body()
-    return answer(await place_of(request).think(book.review, data, "army.toml", points))
+    return answer(await readers_of(request).review(book, data, points))
 
 
 # -- matches ------------------------------------------------------------------------------------------

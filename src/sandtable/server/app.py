@@ -23,6 +23,7 @@ from sandtable.server.matches import Unfit
 from sandtable.server.rooms import Room
 from sandtable.server.sockets import POLICY, Socket
 from sandtable.server.store import hashed
+from sandtable.server.uploads import Readers
 from sandtable.server.workplace import PER_USER, Workplace
 
 COOKIE = "sandtable-session"
@@ -42,6 +43,7 @@ def create_app(database: str = "", address: str = "", warm: list[str] | None = N
     async def life(app: FastAPI) -> AsyncIterator[None]:
         await place.open(list(rulebooks()) if warm is None else warm)
         yield
+        app.state.readers.close()
         await place.close()
 
     app = FastAPI(
@@ -60,6 +62,7 @@ def create_app(database: str = "", address: str = "", warm: list[str] | None = N
         },
     )
     app.state.place = place
+    app.state.readers = Readers()
     app.state.turnstile = Turnstile()
     app.include_router(api.router)
     app.router.routes.append(WebSocketRoute("/match/{id}/socket", table_socket))

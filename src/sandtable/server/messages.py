@@ -98,12 +98,13 @@ class Say(Ask, tag="chat", frozen=True):
 
 
 class AskReplay(Ask, tag="replay", frozen=True):
-    """The table as it was after the first ``at`` actions that stand; from another seat only after the end
-    (``seat`` -2: one's own).
+    """The table as it was after the first ``at`` actions that stand, or after the last of them up to
+    ``step``, the number that log lines carry; from another seat only after the end (``seat`` -2: one's own).
     """
 
-    at: Whole
+    at: Whole = 0
     seat: Whole = -2
+    step: Whole = -1
 
 
 class AskLuck(Ask, tag="luck", frozen=True):
@@ -393,17 +394,24 @@ class MatchInfo(Struct, omit_defaults=True):
     link: str = ""  # the account's own way in
 
 
+class CaseTitle(Struct):
+    """A worked case: its id for ``GET /api/cases/RULEBOOK/CASE``, and what it is called."""
+
+    id: str
+    title: str
+
+
 class Clause(Struct, omit_defaults=True):
     """``GET /api/rules/RULEBOOK[?q=words]`` and ``/api/rules/RULEBOOK/CLAUSE``: one clause or ruling.
 
-    ``cases``: ids for ``GET /api/cases/RULEBOOK/CASE``, worked examples that cite it.
+    ``cases``: the worked examples that cite it.
     """
 
     id: str
     text: str
     chapter: str = ""
     mechanical: bool = True
-    cases: list[str] = []
+    cases: list[CaseTitle] = []
 
 
 class CaseMoment(Struct, omit_defaults=True):

@@ -33,8 +33,6 @@ class Offers:
     def show(self, socket: Socket) -> None:
         """Tell a socket what stands offered; its own link, where a rematch is made."""
         offer = self.room.row.offer
-        if offer.what == "draw" and self.room.match is not None and self.room.match.over:
-            offer = OfferRow()
         link = f"/match/{offer.match}{socket.way_in}" if offer.match else ""
         socket.send(Offered(what=offer.what, seat=offer.seat, match=offer.match, link=link))
 
@@ -44,6 +42,11 @@ class Offers:
             self._told = self.room.row.offer
             for socket in list(self.room.sockets):
                 self.show(socket)
+
+    def end(self) -> None:
+        """The match is over: what stood offered stands no more, as the store has it."""
+        self.room.row.offer = OfferRow()
+        self.show_all()
 
     async def take(self, socket: Socket, request: Offer) -> None:
         """Answer an offer, or an answer to one."""

@@ -94,7 +94,10 @@ def replay(match: Match, seat: int, request: AskReplay) -> Answer:
         raise ValueError("other seats' views are shown after the end")
     if shown not in match.viewers:
         raise ValueError(f"there is no seat {shown}")
-    past = back_to(match, request.at)
+    at = request.at
+    if request.step >= 0:
+        at = sum(step.number <= request.step for step in match.acts)
+    past = back_to(match, at)
     own = past.last is not None and (match.over or past.last.seat == shown)
     return ReplayFrame(
         id=request.id,

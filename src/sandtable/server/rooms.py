@@ -397,6 +397,8 @@ class Room:
             await self._catch_up()
             return False
         match.add(step)
+        if match.over:
+            self.offers.end()
         self._changed()
         self.orders[order or f"-{step.number}"] = step.number
         self.clocks.step(step.seat, match.to_act(), now)

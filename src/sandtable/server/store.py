@@ -383,10 +383,9 @@ class Store:
         try:
             with self.engine.begin() as connection:
                 connection.execute(insert(schema.steps).values(values))
-                if over:
-                    connection.execute(
-                        update(schema.matches).where(schema.matches.c.id == id).values(over=at)
-                    )
+                if over:  # what stood offered, stands no more
+                    ended = {"over": at, "offer": _offer_text(OfferRow())}
+                    connection.execute(update(schema.matches).where(schema.matches.c.id == id).values(ended))
                 self._tell(connection, id)
         except IntegrityError as error:
             raise Taken(id) from error

@@ -87,10 +87,10 @@ class Army(Struct, forbid_unknown_fields=True):
 @cache
 def army_list(name: str) -> ArmyList:
     """A shipped army list by its file's name. ContentError names those there are."""
+    shipped = sorted(path.stem for path in (CONTENT / "lists").glob("*.toml"))
+    if name not in shipped:  # a stranger's name is no path
+        raise ContentError(f"{name[:40]}.toml", f"there is no such army list; there are {', '.join(shipped)}")
     path = CONTENT / "lists" / f"{name}.toml"
-    if not path.exists():
-        there = ", ".join(sorted(p.stem for p in (CONTENT / "lists").glob("*.toml")))
-        raise ContentError(f"{name}.toml", f"there is no such army list; there are {there}")
     found = load(path, ArmyList)
     for at, line in enumerate(found.stand):
         fill_type(s.Type.mirror(), line, path, at)
