@@ -6,13 +6,15 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
+from itertools import product, zip_longest
 from typing import Any
 
 import msgspec
 import pytest
 
-from sandtable.core.dice import load_fast
+from sandtable.core.dice import load_fast, load_tape
 from sandtable.core.engine import desk, engine
 from sandtable.core.events import known_to
 from sandtable.core.position import Position
@@ -20,7 +22,11 @@ from sandtable.core.record import blank, clone
 from sandtable.core.rulebook import rulebook
 from sandtable.core.table import Act, Drag, Options, Preview, Table
 from sandtable.rulebooks.formation import cases, happenings
-from sandtable.rulebooks.formation.state import ASK_ACTION, ON_TABLE, STANDS
+from sandtable.rulebooks.formation.odds import toll
+from sandtable.rulebooks.formation.screen import Screen
+from sandtable.rulebooks.formation.stands import would_be_routed
+from sandtable.rulebooks.formation.state import ASK_ACTION, ASK_POWER, BY_ACTION, ON_TABLE, STANDS
+from sandtable.rulebooks.formation.suppose import declared
 from sandtable.testing.walk import Walk
 
 FORMATION = rulebook("formation")
@@ -220,28 +226,114 @@ def test_groups_carry_the_marks_of_their_formation() -> None:
 # What is foretold -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("stress", [0, 2])
-def test_the_odds_of_an_attack_are_those_of_a_long_run(stress: int) -> None:
-    """FM-ATK-28, FM-DICE-02: how many dice reach the armour, over many attacks with real dice."""
-    position = facing(stress=stress)
-    text = "attack A1 B1 suppress c1 d1" if stress else "attack A1 B1"
-    (chance,) = preview(position, text).chances
-    number, armour = (int(word) for word in re.findall(r"\d+", chance.name))
-    assert abs(sum(chance.chances) - 1) < 1e-9
-    start, counts = clone(FORMATION.Game, position.game), [0] * len(chance.chances)
+SQUADS = ["Fire Squad 50,60", "Fire Squad 50,63", "Fire Squad 50,66", "Fire Squad 46.5,60"]
+TANKS = ["MBT 44,60", "MBT 44,64"]
+CASTERS = ["Storm Casters 50,60", "Storm Casters 50,63", "Storm Casters 50,66"]
+COLUMN = ["MBT 66,60", "IFV 70,60", "Fire Squad 70,64", "Conscript Squad 70,67"]
+GUARD = ["Blade Kin 66,60", "Blade Kin 66,63", "Seer Circle 66,66", "Oath Guard 69,63"]
+FORTRESS = ["Bastion Crawler 70,64", "Fire Squad 66,70"]
+# Attackers, targets with their stress, dice that are counted: mixed armour and both pools; saves, elite and
+# Disrupt; shields, structure and criticals; equidistant huge stands.
+BATTLES = [
+    (SQUADS[:3] + TANKS, COLUMN, 1),
+    ([*CASTERS, "Dominion Idol 44,60"], [*GUARD, "Lancer Grav-tank 70,60"], 3),
+    (SQUADS[2:] + TANKS, FORTRESS, 0),
+    ([*SQUADS[1:], "Dominion Idol 44,70"], ["Hulk 66,60", "Hulk 66,68"], 0),
+]
+
+
+def resolved(position: Position, text: str, seed: int) -> Any:
+    """The target's formation after an attack with real dice, both sides choosing as the script does."""
+    game, step = clone(FORMATION.Game, position.game), 1
+    rows = (position.scenario, game, 0)
+    load_fast(AT.dice, seed, step)
+    ENGINE.apply(*rows, parse(position, text), 0, AT.dice, AT.events, AT.works)
+    while int(game[0].attack.stage):
+        decisions, step = game[0].decisions, step + 1
+        asked, seat = decisions.items[int(decisions.depth) - 1].kind, int(ENGINE.to_act(*rows)) >> 1
+        action = parse(position, "power all", seat)
+        if asked != ASK_POWER:
+            ENGINE.policy(*rows, seat, AT.dice[1:], AT.works, AT.actions, 0)
+            action = AT.actions
+        load_fast(AT.dice, seed, step)
+        ENGINE.apply(*rows, action, 0, AT.dice, AT.events, AT.works)
+    return game[0]
+
+
+def near(counts: list[int], odds: tuple[Fraction, ...]) -> bool:
+    """Whether counts are what such odds give in so many trials."""
+    return len(counts) <= len(odds) and all(
+        abs(count - ROLLS * share) < 4.5 * float(ROLLS * share * (1 - share)) ** 0.5 + 1
+        for count, share in zip_longest(counts, odds, fillvalue=0)
+    )
+
+
+@pytest.mark.parametrize(("attackers", "targets", "stress"), BATTLES)
+def test_the_toll_of_an_attack_is_that_of_a_long_run(
+    attackers: list[str], targets: list[str], stress: int
+) -> None:
+    """FM-DICE-01 to 12, FM-ATK-29, 33, FM-ROUT-01: losses, stress and rout over many attacks."""
+    formations = [
+        {"id": "A1", "stands": attackers},
+        {"id": "B1", "stands": targets, "stress": stress},
+    ]
+    position = cases.build({"formations": formations, "active": "A1", "taken": 0})
+    screen = Screen((position.scenario, position.game), position.texts, 0)
+    shooters = (1 << len(attackers)) - 1
+    cost = toll(screen, declared(screen, 0, 10, BY_ACTION, shooters, 0))
+    assert cost is not None
+    assert sum(cost.stands) == sum(cost.stress) + cost.destroyed == 1
+    (shown, *_) = preview(position, "attack A1 B1").chances
+    assert shown.chances == [float(share) for share in cost.stands]
+    lost, taken, routed = [0] * 12, [0] * 40, 0
     for seed in range(ROLLS):
-        position.game = clone(FORMATION.Game, start)
-        events = act(position, text, seed)
-        faces = [
-            int(face)
-            for i in range(int(events[0].count))
-            if int(events[0].items[i].kind) == happenings.HAS_ROLLED
-            for face in events[0].items[i].dice[: int(events[0].items[i].fallen)]
-        ]
-        assert len(faces) == number
-        counts[sum(face >= armour for face in faces)] += 1
-    for count, share in zip(counts, chance.chances, strict=True):
-        assert abs(count - ROLLS * share) < 4.5 * (ROLLS * share * (1 - share)) ** 0.5 + 1
+        game = resolved(position, "attack A1 B1", seed)
+        left = [game.stands[100 + k] for k in range(len(targets)) if game.stands[100 + k].where == ON_TABLE]
+        lost[len(targets) - len(left)] += 1
+        taken[int(game.formations[10].stress) - stress] += bool(left)
+        routed += bool(left) and bool(would_be_routed(position.scenario[0], game, 10))
+    assert near(cut(lost), cost.stands)
+    assert near(cut(taken), cost.stress)
+    assert near([ROLLS - routed, routed], (1 - cost.routed, cost.routed))
+
+
+def cut(counts: list[int]) -> list[int]:
+    """Without noughts at the end."""
+    return counts[: max(n for n, count in enumerate(counts) if count) + 1]
+
+
+def test_the_toll_counts_every_way_the_dice_can_fall() -> None:
+    """FM-DICE-04 to 08: exactly, with each of the 216 throws of three dice at mixed armour."""
+    formations = [
+        {"id": "A1", "stands": SQUADS[:3]},
+        {"id": "B1", "stands": ["MBT 66,63", "IFV 70,60", "Fire Squad 72,66"]},
+    ]
+    position = cases.build({"formations": formations, "active": "A1", "taken": 0})
+    (chance, *_) = preview(position, "attack A1 B1").chances
+    counts = [0] * len(chance.chances)
+    for throw in product(range(1, 7), repeat=3):
+        game = clone(FORMATION.Game, position.game)
+        rows = (position.scenario, game, 0)
+        load_tape(AT.dice, list(throw))
+        ENGINE.apply(*rows, parse(position, "attack A1 B1"), 0, AT.dice, AT.events, AT.works)
+        while int(game[0].attack.stage):
+            ENGINE.policy(*rows, 0, AT.dice[1:], AT.works, AT.actions, 0)
+            ENGINE.apply(*rows, AT.actions, 0, AT.dice, AT.events, AT.works)
+        counts[sum(int(game[0].stands[100 + k].where) != ON_TABLE for k in range(3))] += 1
+    assert [str(Fraction(count, 216)) for count in counts] == chance.exact
+
+
+def test_a_preview_says_what_makes_up_its_dice() -> None:
+    """FM-ATK-12 to 28, FM-DICE-10, FM-WEAP-12: each reason with its clause; the last number is rolled."""
+    position = facing(stress=2, terrain=["forest 66,58 70,58 70,67 66,67"])
+    found = preview(position, "attack A1 B1 suppress c1 d1")
+    said = {modifier.clause: modifier.size for modifier in found.modifiers}
+    assert said["FM-ATK-12"] == "2 of 4 stands"
+    assert (said["FM-ATK-09"], said["FM-ATK-16"]) == ("2 x 2", "4")
+    assert (said["FM-ATK-21"], said["FM-DICE-10"]) == ("cover level 4", "armour +1 for 2")
+    events = act(position, "attack A1 B1 suppress c1 d1")
+    rolled = [one for one in events[0].items if int(one.kind) == happenings.HAS_ROLLED]
+    assert int(rolled[0].amount) == int(said["FM-ATK-28"])
 
 
 def test_the_dice_come_to_the_stands_in_the_order_that_is_shown() -> None:

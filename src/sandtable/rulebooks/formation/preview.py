@@ -1,27 +1,19 @@
-"""What an action would do: of an attack its strength, cover level and dice, with every reason; of a move
-what could be attacked from its end.
+"""What an action would do: what comes of an attack (`preview_attack`), what a rally takes away, whom stands
+could attack from the end of a move.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from sandtable.core.pools import mean
 from sandtable.core.screen import plain
-from sandtable.core.table import Chance, Modifier, Preview, Ray, Spot, Tone
+from sandtable.core.table import Modifier, Preview, Ray, Spot, Tone
 from sandtable.rulebooks.formation import actions as verb
 from sandtable.rulebooks.formation.actions import Action
-from sandtable.rulebooks.formation.acts import LETTERS, SAID
-from sandtable.rulebooks.formation.firepower import (
-    FULL_LEVEL,
-    OPEN_LEVEL,
-    PARTIAL_LEVEL,
-    attackers_of,
-    can_attack,
-    surrounded,
-)
+from sandtable.rulebooks.formation.acts import SAID
+from sandtable.rulebooks.formation.firepower import can_attack
 from sandtable.rulebooks.formation.movement import end_is_free, lay_path, path_reason, speed_needed
-from sandtable.rulebooks.formation.pieces import stress_of
+from sandtable.rulebooks.formation.preview_attack import preview_attack, preview_strike
 from sandtable.rulebooks.formation.reasons import (
     ENEMY_ZONE,
     IN_IMPASSABLE,
@@ -36,25 +28,9 @@ from sandtable.rulebooks.formation.reasons import (
 from sandtable.rulebooks.formation.screen import Screen
 from sandtable.rulebooks.formation.sight import sees
 from sandtable.rulebooks.formation.stands import gap_between, has_special, is_aircraft
-from sandtable.rulebooks.formation.state import (
-    ASK_SNAP_ACTION,
-    BY_ACTION,
-    BY_SNAP,
-    BY_WITHDRAWAL,
-    FEARLESS,
-    FORMATIONS,
-    ON_TABLE,
-    STANDS,
-    VETERAN,
-)
-from sandtable.rulebooks.formation.suppose import Volley, declared, elsewhere, volleys
-from sandtable.rulebooks.formation.withdrawal import strikers
+from sandtable.rulebooks.formation.state import FORMATIONS, ON_TABLE, STANDS, VETERAN
+from sandtable.rulebooks.formation.suppose import elsewhere
 
-LEVELS = {
-    OPEN_LEVEL: ("Target in the open", "FM-ATK-19"),
-    PARTIAL_LEVEL: ("Part of the target in cover", "FM-ATK-20"),
-    FULL_LEVEL: ("The whole target in cover", "FM-ATK-21"),
-}
 OF_PATHS = (OFF_TABLE, IN_IMPASSABLE, TOO_FAR, THROUGH_ENEMY, ENEMY_ZONE, LEAVES_SLOW, OVERLAPS, TOO_SHORT)
 
 
@@ -68,9 +44,9 @@ def preview(scenario: Any, texts: Any, view: Any, seat: int, action: Any) -> Pre
     if code == 0:
         shown.title = SAID[int(given.verb)][0](screen, given)
         if given.verb == verb.ATTACK:
-            _attack(screen, action[0], shown)
+            preview_attack(screen, action[0], shown)
         elif given.verb == verb.STRIKE:
-            _strike(screen, int(given.formation), shown)
+            preview_strike(screen, int(given.formation), shown)
         elif given.verb == verb.RALLY:
             _rally(screen, given, shown)
     if given.verb == verb.MOVE and (code == 0 or code in OF_PATHS):
@@ -80,129 +56,7 @@ def preview(scenario: Any, texts: Any, view: Any, seat: int, action: Any) -> Pre
     return shown
 
 
-# Attacks ----------------------------------------------------------------------------------------------
-
-
-def _attack(screen: Screen, action: Any, shown: Preview) -> None:
-    """An attack action: who is suppressed, then both pools (FM-ATK-12 to 31)."""
-    f, target = int(action.formation), int(action.target)
-    able = int(can_attack(*screen.records, f, target, False) | can_attack(*screen.records, f, target, True))
-    shooters = int(attackers_of(*screen.records, f, action))
-    idle = [k for k in range(STANDS) if (able & ~shooters) >> k & 1]
-    if idle:
-        names = f"{len(idle)} of {able.bit_count()} stands"
-        shown.modifiers.append(Modifier("Suppressed by stress", names, "FM-ATK-12"))
-        shown.spots += [Spot(f * STANDS + k, "✕", "Suppressed: does not attack", "bad") for k in idle]
-    by = BY_SNAP if screen.asked == ASK_SNAP_ACTION else BY_ACTION
-    _pools(screen, declared(screen, f, target, by, shooters, int(action.stands)), shown)
-
-
-def _strike(screen: Screen, f: int, shown: Preview) -> None:
-    """A withdrawal attack, which stress does not hinder (FM-WITHDRAW-03)."""
-    target = int(screen.game.move.formation)
-    shooters = int(strikers(*screen.records, f))
-    _pools(screen, declared(screen, f, target, BY_WITHDRAWAL, shooters, 0), shown)
-
-
-def _pools(screen: Screen, attack: Any, shown: Preview) -> None:
-    found = volleys(screen, attack)
-    for volley in found:
-        _pool(screen, volley, shown)
-    if found:
-        _order(screen, found[0], shown)
-    shown.lines.append("The target takes 1 stress marker, and 1 for each stand killed (FM-ATK-32, 33).")
-    stress, effective, count = stress_of(screen, int(attack.target))
-    shown.lines.append(f"It has {stress} now, which count {effective}; it is routed at {count}.")
-
-
-def _pool(screen: Screen, volley: Volley, shown: Preview) -> None:
-    """One pool: strength, cover level, dice, and how many of them reach the lowest armour."""
-    said = "Power strength" if volley.power else "Attack strength"
-    number = volley.shooters.bit_count()
-    who = f"{said} of {number} stand{'' if number == 1 else 's'}"
-    clause = "FM-ATK-30" if volley.power else "FM-ATK-16"
-    shown.modifiers.append(Modifier(who, halves(volley.strength), clause))
-    words, clause = LEVELS[volley.level]
-    shown.modifiers.append(Modifier(words, f"cover level {volley.level}", clause))
-    shown.modifiers += _reliefs(screen, volley)
-    level = volley.level - volley.off
-    sum_ = f"{halves(volley.strength)} x 2" if level == 0 else f"{halves(volley.strength)} / {level}"
-    kind = "power dice" if volley.power else "dice"
-    one = kind if volley.dice != 1 else kind.replace("dice", "die")
-    shown.lines.append(f"{sum_} = {volley.dice} {one} (FM-ATK-28).")
-    shown.chances.append(chance(reaching(volley), volley))
-    _armour(screen, volley, shown)
-
-
-def reaching(volley: Volley) -> str:
-    """What is counted of a pool: ``3 power dice that reach 4+``."""
-    kind = "power " if volley.power else ""
-    noun, verb_ = ("die", "reaches") if volley.dice == 1 else ("dice", "reach")
-    return f"{volley.dice} {kind}{noun} that {verb_} {volley.lowest}+"
-
-
-def chance(name: str, volley: Volley) -> Chance:
-    """How many dice of a pool reach the lowest armour."""
-    odds = volley.odds
-    return Chance(name, [float(share) for share in odds], [str(share) for share in odds], float(mean(odds)))
-
-
-def _reliefs(screen: Screen, volley: Volley) -> list[Modifier]:
-    """What comes off the cover level, by reason (FM-ATK-22, 23), as `firepower.relief` counts it."""
-    attack, found = volley.attack, []
-    target = int(attack.target)
-    if attack.target_routed and not has_special(*screen.records, target, FEARLESS):
-        found.append(Modifier("Target routed", "-1 cover level", "FM-ATK-22"))
-    if surrounded(*screen.records, int(attack.attacker), volley.shooters, target):
-        found.append(Modifier("Target surrounded", "-1 cover level", "FM-ATK-23"))
-    return found
-
-
-def _armour(screen: Screen, volley: Volley, shown: Preview) -> None:
-    """Say where the dice that are left may yet come to nothing."""
-    first = int(volley.attack.target) * STANDS
-    stands = [k for k in range(STANDS) if volley.eligible >> k & 1]
-    armours = {int(volley.attack.armour[k]) for k in stands}
-    if len(armours) > 1:
-        shown.lines.append(
-            f"Armour from {min(armours)}+ to {max(armours)}+: the nearest stands get their dice first, "
-            "and a die below its stand's armour has no effect (FM-DICE-04)."
-        )
-    if any(screen.game.stands[first + k].shields for k in stands):
-        shown.lines.append("Shields ignore the first dice put on them (FM-SPEC-22).")
-    if any(screen.scenario.type[screen.kind(first + k)].save for k in stands):
-        shown.lines.append("Stands with Save may undo hits (FM-SPEC-19).")
-
-
-def _order(screen: Screen, volley: Volley, shown: Preview) -> None:
-    """Number the target stands in the order in which they get dice, and draw who fires (FM-DICE-04)."""
-    attack = volley.attack
-    first, home = int(attack.target) * STANDS, int(attack.attacker) * STANDS
-    stands = sorted((int(attack.gap[k]), k) for k in range(STANDS) if volley.eligible >> k & 1)
-    gaps = sorted({gap for gap, _ in stands})
-    for gap, k in stands:
-        words = f"{gap / 100:g} cm away, armour {int(attack.armour[k])}+"
-        shown.spots.append(
-            Spot(first + k, str(gaps.index(gap) + 1), f"Gets dice in this order: {words}", "warn")
-        )
-    shown.lines.append(
-        "Dice go to the nearest first: "
-        + ", ".join(f"{LETTERS[k]} ({gap / 100:g} cm)" for gap, k in stands)
-        + "."
-    )
-    for k in range(STANDS):
-        if volley.shooters >> k & 1:
-            _, t = min((int(gap_between(*screen.records, home + k, first + j)), first + j) for _, j in stands)
-            shown.rays.append(Ray(screen.place(home + k), screen.place(t), tone="bad"))
-
-
-def halves(number: int) -> str:
-    """A number of halves as people write it: ``2½``."""
-    whole = str(number // 2) if number > 1 else ""
-    return whole + "½" * (number % 2) if number else "0"
-
-
-# Other actions ----------------------------------------------------------------------------------------
+# Rallies and moves ------------------------------------------------------------------------------------
 
 
 def _rally(screen: Screen, action: Any, shown: Preview) -> None:

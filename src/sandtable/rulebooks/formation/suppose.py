@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb
 from typing import Any
 
-from sandtable.core.pools import mean
 from sandtable.core.record import blank, clone
 from sandtable.rulebooks.formation import actions as verb
 from sandtable.rulebooks.formation.actions import Action
@@ -52,16 +50,10 @@ class Volley:
         """Chance that a die reaches the lowest armour; of power dice 4 and 5 are 6s (FM-WEAP-10)."""
         return Fraction(7 - (min(self.lowest, 4) if self.power else self.lowest), 6)
 
-    @property
-    def odds(self) -> tuple[Fraction, ...]:
-        """Chances of 0, 1, 2, ... dice that reach the lowest armour."""
-        each, n = self.reaching, self.dice
-        return tuple(comb(n, k) * each**k * (1 - each) ** (n - k) for k in range(n + 1))
-
 
 def expected(volleys: list[Volley]) -> Fraction:
     """Mean number of dice that reach the lowest armour."""
-    return sum((mean(volley.odds) for volley in volleys), Fraction(0))
+    return sum((volley.dice * volley.reaching for volley in volleys), Fraction(0))
 
 
 def elsewhere(screen: Screen, places: dict[int, tuple[int, int]]) -> Screen:
@@ -88,18 +80,22 @@ def declared(screen: Screen, f: int, target: int, by: int, shooters: int, indire
 
 
 def volleys(screen: Screen, attack: Any) -> list[Volley]:
-    """Both pools of a declared attack, those without dice left out (FM-ATK-12 to 31)."""
+    """Both pools of a declared attack as they would be rolled now, those without dice left out."""
     found = []
     for pool in (0, 1):
         attack.pool = pool
-        shooters = int(pool_shooters(*screen.records, attack))
-        eligible = int(eligible_stands(*screen.records, attack, shooters)) if shooters else 0
-        if eligible:
-            found.append(_volley(screen, attack, shooters, eligible))
+        volley = volley_of(screen, attack)
+        if volley is not None:
+            found.append(volley)
     return found
 
 
-def _volley(screen: Screen, attack: Any, shooters: int, eligible: int) -> Volley:
+def volley_of(screen: Screen, attack: Any) -> Volley | None:
+    """The pool of a declared attack that its record names; None if it has no dice (FM-ATK-12 to 31)."""
+    shooters = int(pool_shooters(*screen.records, attack))
+    eligible = int(eligible_stands(*screen.records, attack, shooters)) if shooters else 0
+    if not eligible:
+        return None
     level = int(level_of(*screen.records, attack, eligible))
     strength = int(strength_of(*screen.records, attack, shooters, level > OPEN_LEVEL))
     off = int(relief(*screen.records, attack, shooters))
@@ -110,17 +106,20 @@ def _volley(screen: Screen, attack: Any, shooters: int, eligible: int) -> Volley
     return Volley(shooters, eligible, bool(attack.pool), strength, level, off, dice, lowest, row[0])
 
 
-def best_attack(screen: Screen, f: int, target: int, by: int) -> list[Volley]:
-    """An attack as strong as stress lets a formation make it: its weakest stands are suppressed."""
+def best_attack(screen: Screen, f: int, target: int, by: int) -> Any:
+    """An attack as strong as stress lets a formation make it: its weakest stands are suppressed.
+
+    As `declared` gives it; None if no stand can attack.
+    """
     scenario, game = screen.records
     blind = int(can_attack(scenario, game, f, target, True))
     able = int(can_attack(scenario, game, f, target, False)) | blind
     if not able:
-        return []
+        return None
     row = blank(Action)
     action = row[0]
     clear(action, verb.ATTACK, int(side_of(f)), f)
     action.target, action.stands = target, blind
     suppress(scenario, game, f, target, able, int(markers_to_place(scenario, game, f, able)), 0, action)
     shooters = int(attackers_of(scenario, game, f, action))
-    return volleys(screen, declared(screen, f, target, by, shooters, blind)) if shooters else []
+    return declared(screen, f, target, by, shooters, blind) if shooters else None

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from sandtable.core.table import Preview, Ray
+from sandtable.core.table import Modifier, Preview, Ray
 from sandtable.rulebooks.formation.hand import SNUG, paces
-from sandtable.rulebooks.formation.preview import chance, reaching
+from sandtable.rulebooks.formation.odds import toll
+from sandtable.rulebooks.formation.preview_attack import chances, percent
 from sandtable.rulebooks.formation.screen import Screen
 from sandtable.rulebooks.formation.stands import gap_between
 from sandtable.rulebooks.formation.state import (
@@ -22,7 +23,7 @@ from sandtable.rulebooks.formation.state import (
     STANDS,
     TOUCHING,
 )
-from sandtable.rulebooks.formation.suppose import Volley, best_attack, elsewhere, expected
+from sandtable.rulebooks.formation.suppose import best_attack, elsewhere, expected, volleys
 
 SHOWN = 6
 
@@ -32,7 +33,8 @@ class Danger:
     """The worst attack that one enemy formation could make."""
 
     formation: int
-    volleys: list[Volley]
+    supposed: Screen  # the game as it would then be
+    attack: Any
     how: str  # "", "after a move", "after a charge"
     mean: Fraction
 
@@ -71,10 +73,12 @@ def _danger(screen: Screen, g: int, f: int) -> Danger | None:
         ways.append((" after a charge", _nearer(screen, stands, f, round(100 * SNUG))))
     worst: Danger | None = None
     for how, supposed in ways:
-        volleys = best_attack(supposed, g, f, BY_ACTION)
-        average = expected(volleys)
-        if volleys and (worst is None or average > worst.mean):
-            worst = Danger(g, volleys, how, average)
+        attack = best_attack(supposed, g, f, BY_ACTION)
+        if attack is None:
+            continue
+        average = expected(volleys(supposed, attack))
+        if worst is None or average > worst.mean:
+            worst = Danger(g, supposed, attack, how, average)
     return worst
 
 
@@ -98,8 +102,12 @@ def _tell(screen: Screen, danger: Danger, f: int, shown: Preview) -> None:
     name = screen.formation(danger.formation)
     if screen.game.formations[danger.formation].activated:
         name += " (next round)"
-    for volley in danger.volleys:
-        shown.chances.append(chance(f"{name}{danger.how}: {reaching(volley)}", volley))
+    cost = toll(danger.supposed, danger.attack)
+    if cost is not None:
+        shown.chances += chances(cost, f"{name}{danger.how}: ")
+        shown.modifiers.append(
+            Modifier(f"{name}{danger.how}", f"routs it {percent(cost.routed)}", "FM-ROUT-01")
+        )
     here = [s for s in screen.members(danger.formation) if screen.game.stands[s].where == ON_TABLE]
     goals = [t for t in screen.members(f) if screen.game.stands[t].where == ON_TABLE]
     _, s, t = min((int(gap_between(*screen.records, s, t)), s, t) for s in here for t in goals)
