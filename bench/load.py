@@ -30,6 +30,8 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
+GIVING_UP = "WITHDRAW"  # left to nobody: most matches would end before a shot is fired
+
 
 @dataclass
 class Person:
@@ -84,7 +86,7 @@ def concrete(act: dict[str, Any], dice: random.Random) -> str:
 async def choose(person: Person, dice: random.Random) -> str:
     """A legal action of whoever is to act."""
     ready = [p["id"] for p in person.table.get("pieces", []) if p.get("ready")]
-    acts = person.table.get("acts", [])
+    acts = [act for act in person.table.get("acts", []) if not act["text"].startswith(GIVING_UP)]
     if ready and (not acts or dice.random() < 0.8):
         answer = await person.ask(type="options", piece=dice.choice(ready))
         acts = answer.get("options", {}).get("acts", []) or acts
@@ -176,6 +178,7 @@ async def load(base: str, pid: int, args: argparse.Namespace) -> dict[str, Any]:
     dice, counts = random.Random(args.seed), Counter[str]()
     watchers = max(0, args.sockets // args.matches - args.seats)
     games = [await open_game(base, args, watchers, counts) for _ in range(args.matches)]
+    begun = len(games)
     times: dict[str, list[float]] = {"acknowledged": [], "opponent": [], "everyone": []}
     begin, used, sizes = memory(pid), processor(pid), [memory(pid)]
     measured = time.perf_counter()
@@ -187,6 +190,7 @@ async def load(base: str, pid: int, args: argparse.Namespace) -> dict[str, Any]:
                 for person in game.people:
                     await person.line.close()
                 games[index] = await open_game(base, args, watchers, counts)
+                begun += 1
         free = [game for game in games if not game.busy]
         if free:
             task = asyncio.create_task(turn(dice.choice(free), dice, times, counts))
@@ -204,6 +208,7 @@ async def load(base: str, pid: int, args: argparse.Namespace) -> dict[str, Any]:
     return {
         "sockets": args.matches * (watchers + args.seats),
         "matches": args.matches,
+        "matches_begun": begun,
         "scenario": args.scenario,
         "seconds": args.seconds,
         "actions": len(times["opponent"]),

@@ -38,7 +38,7 @@ def _read(record: type[Record], data: bytes) -> Any:
     return mirror(record, np.frombuffer(data, record.dtype))
 
 
-_part: Any = lru_cache(1 << 14)(_read)
+_part: Any = lru_cache(1 << 12)(_read)
 
 
 def _value(part: Any) -> Any:

@@ -47,7 +47,7 @@ class Refusal:
     code: int = 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Step:
     """One thing done in a match, and what came of it. ``number`` counts from 1 and is never given twice,
     so that no die is ever thrown again.
@@ -254,7 +254,7 @@ class Match:
             self._add_undo()
         else:
             self._add_close(step)
-        self.steps.append(_recorded(step))
+        self.steps.append(self.acts[-1] if step.kind == "act" else _recorded(step))
         for seat in range(len(self.players)):
             changed = raw(self.book.Game, before[seat]) != raw(self.book.Game, self.views[seat])
             if changed or seat == step.seat or step.kind != "act":
@@ -375,13 +375,14 @@ class Match:
         return out
 
     def _narrate(self, number: int, events: Any, before: dict[int, Any], after: dict[int, Any]) -> None:
+        told: list[Entry] = []
         for seat in self.viewers:
             lines = self.book.narrate(
                 self.scenario, self.texts, before[seat], after[seat], known_to(events, seat), seat
             )
             for line in lines:
                 line.step = number
-            self.logs[seat].extend(lines)
+                self.logs[seat].append(_once(line, told))
 
     def table(self, seat: int) -> Table:
         """The seat's screen, to be read only: it is kept while the seat's view stays as it is."""
@@ -464,6 +465,15 @@ class Match:
         row = blank(self.book.Action)
         row[0] = at.works[0].actions[pick]
         return row
+
+
+def _once(line: Entry, told: list[Entry]) -> Entry:
+    """A line, as the one object that all who are told it share: logs are most of what a match weighs."""
+    for other in told:
+        if other == line:
+            return other
+    told.append(line)
+    return line
 
 
 def _recorded(step: Step) -> Step:

@@ -23,7 +23,7 @@ SECRET = 32  # bytes
 NONCE = 32  # bytes at most
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Fallen:
     """Dice that fell together: what for, the index of the first in its action, kind, faces."""
 

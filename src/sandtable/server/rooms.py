@@ -508,7 +508,7 @@ class Room:
                 actions=len(match.acts),
             )
             self._frames[key] = encoder.encode(frame)
-        socket.show(self._frames[key], match.sequence, match.logs[socket.seat], board)
+        socket.show(self._frames[key], match.sequence, board)
         if match.over and not socket.told_over:
             socket.told_over = True
             result = match.result()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
+from bisect import bisect_right
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -70,9 +71,8 @@ class Socket:
 
     def __init__(self, line: WebSocket, seat: int, session: str = "", way_in: str = "") -> None:
         self.line, self.seat, self.session, self.way_in = line, seat, session, way_in
-        self.sequence = -1  # of the table as last sent; then its board and log
+        self.sequence = -1  # of the table as last sent, and its board
         self._board: bytes = b""
-        self._log: list[Entry] = []
         self.told_over = False
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._waiting = 0
@@ -96,16 +96,16 @@ class Socket:
             self._queue.put_nowait(None)
 
     def has(self, log: list[Entry], board: bytes) -> tuple[int, bool]:
-        """What this socket was sent of a table: so many lines of its log, and whether the same board."""
-        start = min(len(self._log), len(log))
-        while start and self._log[start - 1] is not log[start - 1]:
-            start -= 1
+        """What this socket was sent of a table: so many lines of its log, and whether the same board.
+        Lines come in the order of their steps; those that are taken back are never given again.
+        """
+        start = bisect_right(log, self.sequence, key=lambda entry: entry.step)
         return start, board == self._board
 
-    def show(self, frame: bytes, sequence: int, log: list[Entry], board: bytes) -> None:
+    def show(self, frame: bytes, sequence: int, board: bytes) -> None:
         """Send a table, as an encoded frame that holds what this socket has not."""
         self._put(frame)
-        self.sequence, self._board, self._log = sequence, board, list(log)
+        self.sequence, self._board = sequence, board
 
     async def run(self, room: Room) -> None:
         """Read and answer until the line is cut."""
