@@ -201,6 +201,40 @@ def test_indirect_fire_is_chosen_stand_by_stand() -> None:
     assert code(position, attack.stem) != 0
 
 
+def test_what_cannot_be_done_is_refused_by_the_rules_too() -> None:
+    """FM-ACT, FM-SNAP: nothing that is greyed is on the list; every reason has its clause."""
+    seen = Counter[str]()
+    for position, seat in positions():
+        shown = table(position, seat)
+        for group in [one for one in shown.groups if one.owner == seat]:
+            found = options(position, next(one.id for one in shown.pieces if one.group == group.id), seat)
+            for one in found.withheld:
+                seen[one.label.split()[0]] += 1
+                assert one.clause.startswith("FM-") and one.reason
+                names = {act.label for act in found.acts}
+                assert one.label not in names
+    assert {"Attack", "Charge", "Keep"} <= set(seen)
+
+
+@pytest.mark.parametrize(
+    ("target", "more", "label", "words"),
+    [
+        ("Fire Squad 140,60", {}, "Attack B1", "87.5 cm away, and the reach is 50 cm"),
+        ("Fire Squad 80,60", {"terrain": ["forest 60,50 64,50 64,75 60,75"]}, "Attack B1", "sees"),
+        ("Talon 70,60", {}, "Attack B1", "Flak"),
+        ("Fire Squad 100,60", {}, "Charge", "47.5 cm away, and it goes 20 cm"),
+    ],
+)
+def test_what_cannot_be_done_says_why_in_numbers(
+    target: str, more: dict[str, Any], label: str, words: str
+) -> None:
+    """FM-ATK-03, 11, FM-AIR-11, FM-MOVE-01."""
+    formations = [{"id": "A1", "stands": SQUADS}, {"id": "B1", "stands": [target]}]
+    position = cases.build({"formations": formations, "active": "A1", "taken": 0, **more})
+    (found,) = [one for one in options(position, 0).withheld if one.label.startswith(label)]
+    assert words in found.reason
+
+
 def test_a_snap_action_matters_when_fire_or_a_rally_could_tell() -> None:
     """FM-SNAP-01: the enemy has moved far away, or into reach."""
     for far, matters in ((70, False), (18, True)):

@@ -10,8 +10,8 @@ from sandtable.rulebooks.formation import actions as verb
 from sandtable.rulebooks.formation.actions import VERBS, formation_name, notation
 from sandtable.rulebooks.formation.firepower import can_attack
 from sandtable.rulebooks.formation.screen import Screen
-from sandtable.rulebooks.formation.stands import weight
-from sandtable.rulebooks.formation.state import ASK_ROUT, ASK_SAVE, NONE, ON_TABLE, STANDS
+from sandtable.rulebooks.formation.stands import has_special, is_aircraft, weight
+from sandtable.rulebooks.formation.state import ASK_ROUT, ASK_SAVE, NONE, ON_TABLE, STANDS, VETERAN
 
 Say = Callable[[Screen, Any], str]
 
@@ -40,9 +40,29 @@ def act_of(screen: Screen, action: Any, piece: int = NONE) -> Act:
         act.target = nearest(screen, piece, int(action.target))
         act.stem = f"attack {formation_name(int(action.formation))} {formation_name(int(action.target))}"
         act.shares = _shares(screen, action)
+    elif action.verb == verb.RALLY:
+        act.cost = relieved(screen, action)
     elif piece != NONE and piece // STANDS == int(action.formation):
         _lead(screen, action, piece, act)
     return act
+
+
+def relieved(screen: Screen, action: Any) -> str:
+    """What a rally does to a formation's stress (FM-RALLY-01)."""
+    f = int(action.formation)
+    stress = int(screen.game.formations[f].stress)
+    return (
+        f"stress {stress} to {max(0, stress - removed(screen, action))}" if stress else "no stress to remove"
+    )
+
+
+def removed(screen: Screen, action: Any) -> int:
+    """The most markers that a rally removes (FM-RALLY-01, FM-SPEC-36, FM-AIR-16, FM-M09)."""
+    f = int(action.formation)
+    stress = int(screen.game.formations[f].stress)
+    if is_aircraft(screen.records[0], f):
+        return stress
+    return (stress + 1) // 2 + int(has_special(*screen.records, f, VETERAN)) + int(action.amount)
 
 
 def _lead(screen: Screen, action: Any, piece: int, act: Act) -> None:

@@ -7,15 +7,10 @@ from typing import Any
 from sandtable.core.table import Act, Options
 from sandtable.rulebooks.formation.acts import act_of
 from sandtable.rulebooks.formation.hand import drags
-from sandtable.rulebooks.formation.reasons import (
-    HAS_ACTIVATED_ALREADY,
-    NOT_ASKED,
-    NOT_NOW,
-    NOT_YOURS,
-    REASONS,
-)
+from sandtable.rulebooks.formation.reasons import NOT_ASKED, NOT_NOW, NOT_YOURS, REASONS
 from sandtable.rulebooks.formation.screen import Screen
-from sandtable.rulebooks.formation.state import ALL_STANDS, ASK_COMMANDER, ASK_FORMATION, STANDS
+from sandtable.rulebooks.formation.state import ALL_STANDS, STANDS
+from sandtable.rulebooks.formation.tries import withheld
 
 
 def options(scenario: Any, texts: Any, view: Any, seat: int, piece: int) -> Options:
@@ -28,11 +23,15 @@ def options(scenario: Any, texts: Any, view: Any, seat: int, piece: int) -> Opti
         return _none(piece, NOT_YOURS)
     if not screen.acts:
         return _none(piece, NOT_ASKED)
-    acts = [act_of(screen, action, piece) for action in screen.listed(piece)]
+    listed = screen.listed(piece)
+    acts = [act_of(screen, action, piece) for action in listed]
     led = drags(screen, piece)
+    missing = withheld(screen, piece // STANDS, listed) if screen.is_own(piece) else []
     if acts or led:
-        return Options(piece, _one_a_target(acts), drags=led)
-    return _none(piece, _hindrance(screen, piece))
+        return Options(piece, _one_a_target(acts), missing, led)
+    if missing:
+        return Options(piece, note=f"{missing[0].label}: {missing[0].reason}.", clause=missing[0].clause)
+    return _none(piece, NOT_NOW if screen.is_own(piece) else NOT_YOURS)
 
 
 def _one_a_target(acts: list[Act]) -> list[Act]:
@@ -44,15 +43,6 @@ def _one_a_target(acts: list[Act]) -> list[Act]:
             kept.append(act)
             seen.add(act.stem)
     return kept
-
-
-def _hindrance(screen: Screen, piece: int) -> int:
-    """The commonest reason why a formation has nothing to do now."""
-    if not screen.is_own(piece):
-        return NOT_YOURS
-    if screen.asked in (ASK_FORMATION, ASK_COMMANDER) and screen.game.formations[piece // STANDS].activated:
-        return HAS_ACTIVATED_ALREADY
-    return NOT_NOW
 
 
 def _none(piece: int, reason: int) -> Options:

@@ -10,9 +10,10 @@ from sandtable.core.screen import plain
 from sandtable.core.table import Modifier, Preview, Ray, Spot, Tone
 from sandtable.rulebooks.formation import actions as verb
 from sandtable.rulebooks.formation.actions import Action
-from sandtable.rulebooks.formation.acts import SAID
+from sandtable.rulebooks.formation.acts import SAID, removed
 from sandtable.rulebooks.formation.firepower import can_attack
 from sandtable.rulebooks.formation.movement import end_is_free, lay_path, path_reason, speed_needed
+from sandtable.rulebooks.formation.pieces import stress_of
 from sandtable.rulebooks.formation.preview_attack import preview_attack, preview_strike
 from sandtable.rulebooks.formation.reasons import (
     ENEMY_ZONE,
@@ -60,22 +61,21 @@ def preview(scenario: Any, texts: Any, view: Any, seat: int, action: Any) -> Pre
 
 
 def _rally(screen: Screen, action: Any, shown: Preview) -> None:
-    """Markers removed (FM-RALLY-01, FM-SPEC-36, FM-AIR-16, FM-M09), as `activation.rally` does it."""
+    """Markers removed, as `activation.rally` does it (FM-RALLY-01, FM-SPEC-24, 36, FM-AIR-16, FM-M09)."""
     f = int(action.formation)
     stress = int(screen.game.formations[f].stress)
     if is_aircraft(screen.records[0], f):
         shown.modifiers.append(Modifier("Aircraft", "all markers", "FM-AIR-16"))
-        removed = stress
     else:
         shown.modifiers.append(Modifier("Half, rounded up", str((stress + 1) // 2), "FM-RALLY-01"))
-        removed = (stress + 1) // 2
         if has_special(*screen.records, f, VETERAN):
             shown.modifiers.append(Modifier("Veteran", "1 more", "FM-SPEC-36"))
-            removed += 1
         if action.amount:
             shown.modifiers.append(Modifier("Fire Discipline", "1 more", "FM-M09"))
-            removed += 1
-    shown.lines.append(f"Stress {stress} becomes {max(0, stress - removed)}.")
+    shown.lines.append(f"Stress {stress} becomes {max(0, stress - removed(screen, action))}.")
+    count = stress_of(screen, f)[2]
+    if screen.game.formations[f].routed:
+        shown.lines.append(f"It is routed while its stress counts {count} or more (FM-ROUT-07).")
 
 
 def _move(screen: Screen, action: Any, shown: Preview) -> None:

@@ -53,7 +53,7 @@ DROPPED_NEAR_ENEMY = 47
 REASONS: dict[int, tuple[str, str]] = {
     NOT_ASKED: ("it is not your decision now", "FM-ROUND-02"),
     WRONG_VERB: ("that is no answer to what is asked now", "FM-ACT-01"),
-    NOT_YOURS: ("that formation is not yours, or does not exist", "FM-SETUP-05"),
+    NOT_YOURS: ("that is no formation of yours", "FM-SETUP-05"),
     ALREADY_PLACED: ("that formation is placed already", "FM-DEPLOY-01"),
     NOT_EVERY_STAND: ("each stand needs exactly one place", "FM-SETUP-05"),
     OUTSIDE_ZONE: ("a stand lies outside its deployment zone", "FM-DEPLOY-02"),
@@ -85,7 +85,7 @@ REASONS: dict[int, tuple[str, str]] = {
     GAPS_WIDEN: ("the groups of the split formation may not move apart", "FM-R12"),
     NOT_NEARER: ("every group must come nearer to the largest", "FM-R11"),
     NOT_ITS_STANDS: ("a stand named is not on the table", "FM-MOVE-04"),
-    NOT_NOW: ("that formation is not the one asked about", "FM-ACT-06"),
+    NOT_NOW: ("another formation is asked about now", "FM-ACT-06"),
     NO_SUCH_DIE: ("no kept die shows that", "FM-DICE-03"),
     NOT_NEAREST: ("a closer stand must get its die first", "FM-DICE-04"),
     NOT_THAT_DIE: ("a die that equals the stand's armour must be assigned if there is one", "FM-DICE-06"),
