@@ -1,5 +1,7 @@
 """A server of its own for the browser tests, and a person who plays at its tables."""
 
+from __future__ import annotations
+
 import os
 import socket
 import subprocess
@@ -9,8 +11,12 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 START = 400  # seconds; a cold start compiles
@@ -68,3 +74,14 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         return
     with serving(tmp_path_factory.mktemp("server")) as address:
         yield address
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page of its own; any error in it fails the test."""
+    opened = browser.new_page(viewport={"width": 1360, "height": 900}, reduced_motion="reduce")
+    errors: list[str] = []
+    opened.on("pageerror", lambda error: errors.append(str(error)))
+    yield opened
+    opened.close()
+    assert errors == []

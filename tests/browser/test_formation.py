@@ -4,27 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
 from general import General
 from test_table import new_match
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from playwright.sync_api import Browser, Page
 
 TOWN = "formation/crossroads-town"
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A page of its own; any error in it fails the test."""
-    opened = browser.new_page(viewport={"width": 1360, "height": 900}, reduced_motion="reduce")
-    errors: list[str] = []
-    opened.on("pageerror", lambda error: errors.append(str(error)))
-    yield opened
-    opened.close()
-    assert errors == []
 
 
 def test_a_whole_formation_game_by_mouse(page: Page, address: str) -> None:

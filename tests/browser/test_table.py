@@ -15,8 +15,6 @@ import pytest
 from player import Player
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from playwright.sync_api import Browser, Page
 
 FIRST = "starter/first-contact"
@@ -34,17 +32,6 @@ def post(address: str, path: str, wish: object) -> Any:
 def new_match(address: str, scenario: str, *seats: str) -> Any:
     """Lay a table; the answer names its links."""
     return post(address, "/api/matches", {"scenario": scenario, "seats": seats})
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A page of its own; any error in it fails the test."""
-    opened = browser.new_page(viewport={"width": 1360, "height": 900}, reduced_motion="reduce")
-    errors: list[str] = []
-    opened.on("pageerror", lambda error: errors.append(str(error)))
-    yield opened
-    opened.close()
-    assert errors == []
 
 
 def test_a_whole_game_by_mouse(page: Page, address: str) -> None:

@@ -29,28 +29,29 @@ const MARGIN = 62;
 /** A small map is not blown up to fill the screen: 1 is 100 pixels a square. */
 const LARGEST = 1.3;
 
-/** Let `svg` be panned and zoomed over a board of this size; `moved` gets each new transform. A fitted board
- * leaves so many pixels `aside` at the right.
+/** Let `svg` be panned and zoomed over a board of this size; `moved` gets each new transform, and the scale of the
+ * last view that was fitted. A fitted board leaves so many pixels `aside` at the right.
  */
 export function viewOf(
   svg: SVGSVGElement,
   columns: number,
   rows: number,
   aside: () => number,
-  moved: (transform: ZoomTransform) => void,
+  moved: (transform: ZoomTransform, fitted: number) => void,
 ): View {
   const root = select<SVGSVGElement, unknown>(svg);
   const width = columns * U;
   const height = rows * U;
   let now = zoomIdentity;
   let chosen = false;
+  let base = 1;
   const behaviour = zoom<SVGSVGElement, unknown>()
     .clickDistance(6)
     .filter((event: Event) => !(event as MouseEvent).button && event.type !== "dblclick")
     .on("zoom", (event: D3ZoomEvent<SVGSVGElement, unknown>) => {
       now = event.transform;
       chosen ||= event.sourceEvent !== null && event.sourceEvent !== undefined;
-      moved(now);
+      moved(now, base);
     });
   root.call(behaviour);
 
@@ -62,7 +63,7 @@ export function viewOf(
 
   function fit(): void {
     const [w, h] = size();
-    const k = fitted();
+    const k = (base = fitted());
     behaviour.scaleExtent([k * 0.7, Math.max(k * 1.01, 3.2)]);
     behaviour.translateExtent([[-width * 0.6, -height * 0.6], [width * 1.6, height * 1.6]]);
     root.call(behaviour.transform, zoomIdentity.translate((w - width * k) / 2, (h - height * k) / 2).scale(k));
@@ -71,7 +72,7 @@ export function viewOf(
 
   function frame({ x, y, width: wide, height: high }: Part): void {
     const [w, h] = size();
-    const k = Math.min(LARGEST, w / wide, h / high);
+    const k = (base = Math.min(LARGEST, w / wide, h / high));
     root.call(behaviour.transform, zoomIdentity.translate(w / 2 - (x + wide / 2) * k, h / 2 - (y + high / 2) * k).scale(k));
   }
 
