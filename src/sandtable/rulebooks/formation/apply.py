@@ -253,6 +253,7 @@ def go_on_moving(scenario: Scenario, game: Game, dice: Dice, events: Events, wor
     plan = game.move
     f = int(plan.formation)
     if fielded(game, scenario, f) == 0:
+        game.landed = 0  # who came to pick it up drops nobody off (FM-LAND-05)
         forget_move(game)
     elif any_strikers(scenario, game):
         ask(game.decisions, ASK_WITHDRAWAL, 1 - side_of(f), f, NONE)
