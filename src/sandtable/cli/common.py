@@ -89,7 +89,7 @@ def _plain(text: str) -> str:
 def compile_rules(book: Rulebook) -> None:
     """Have the rules compiled; say so if that takes long."""
     from sandtable.core.compile import INTERPRETED
-    from sandtable.core.warm import warm
+    from sandtable.core.warm import waiting, warm
 
     if INTERPRETED:
         return
@@ -97,5 +97,5 @@ def compile_rules(book: Rulebook) -> None:
     if not out.is_terminal:
         warm(book)
         return
-    with out.status(f"Preparing the rules of {book.title} (the first time takes about a minute)"):
+    with out.status(waiting(book)):
         warm(book)

@@ -13,13 +13,26 @@ from typing import Any, cast
 
 import numpy as np
 
-from sandtable.core.compile import INTERPRETED
-from sandtable.core.engine import desk, engine
+from sandtable.core.compile import INTERPRETED, cache_root, source_key
+from sandtable.core.engine import desk, engine, entries
 from sandtable.core.record import blank
 from sandtable.core.rulebook import Rulebook, rulebook
 
 OURS = ("legal", "legal_of", "is_legal", "playouts")
 THEIRS = ("apply", "setup", "view", "resample", "score", "check", "to_act", "policy", "value")
+
+
+def is_compiled(book: Rulebook) -> bool:
+    """Whether the cache holds a rulebook as it is now, or part of it."""
+    folder = cache_root() / source_key(entries(book.package).__name__)
+    return any(folder.rglob("*.nbc"))
+
+
+def waiting(book: Rulebook) -> str:
+    """What is waited for while `warm` runs."""
+    if is_compiled(book):
+        return f"Loading {book.title} ..."
+    return f"Compiling {book.title}: this first time it takes a minute ..."
 
 
 def warm(book: Rulebook) -> None:
@@ -36,10 +49,10 @@ def warm(book: Rulebook) -> None:
 
 def compile_entries(book: Rulebook, names: tuple[str, ...]) -> None:
     """Compile some entries of a rulebook, or load them from the cache."""
-    entries = engine(book)
+    compiled = engine(book)
     for name, arguments in _arguments(book).items():
         if name in names:
-            getattr(entries, name).compile(arguments)
+            getattr(compiled, name).compile(arguments)
 
 
 def _child(name: str) -> subprocess.Popen[bytes]:

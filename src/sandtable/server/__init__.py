@@ -105,7 +105,7 @@ async def _tell_warmth(warmth: Any, serving: asyncio.Task[None]) -> None:
         if warmth.title != told and time.monotonic() - warmth.since > SOON:
             told = warmth.title
             if told:
-                print(f"Preparing the rules of {told}: the first time takes about a minute ...", flush=True)
+                print(warmth.waiting_for, flush=True)
         await asyncio.sleep(0.2)
     if told and not serving.done():
         print("All rules are ready.", flush=True)

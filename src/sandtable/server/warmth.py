@@ -9,9 +9,9 @@ import time
 
 import structlog
 
-from sandtable.core.compile import INTERPRETED, cache_root, source_key
-from sandtable.core.engine import entries
+from sandtable.core.compile import INTERPRETED
 from sandtable.core.rulebook import rulebook
+from sandtable.core.warm import is_compiled, waiting
 from sandtable.core.warm import warm as compile_all
 
 USUAL = 45.0  # seconds a rulebook takes to compile, to show how far it is
@@ -24,7 +24,8 @@ class Warmth:
 
     def __init__(self) -> None:
         self.waiting: list[str] = []
-        self.title = ""  # of the rulebook being compiled
+        self.title = ""  # of the rulebook being compiled or loaded
+        self.waiting_for = ""  # the same in words
         self.since = 0.0
         self.total = 0
         self.done = 0
@@ -54,8 +55,9 @@ class Warmth:
             self.since = time.monotonic()
             try:
                 book = rulebook(name)
-                self.title = book.title
-                compile_apart(name)
+                self.waiting_for, self.title = waiting(book), book.title
+                if not is_compiled(book):
+                    compile_apart(name)
                 warm(name)
                 log.info("rules ready", rulebook=name, seconds=round(time.monotonic() - self.since, 1))
             except Exception as error:  # a rulebook that cannot be played yet must not stop the others
@@ -65,12 +67,9 @@ class Warmth:
 
 
 def compile_apart(name: str) -> None:
-    """Compile a rulebook in a process of its own, so that this one goes on answering. Nothing is done if
-    that was done before; whatever is still missing afterwards, `warm` compiles.
+    """Compile a rulebook in a process of its own, so that this one goes on answering. Whatever is still
+    missing afterwards, `warm` compiles.
     """
-    folder = cache_root() / source_key(entries(rulebook(name).package).__name__)
-    if any(folder.rglob("*.nbc")):
-        return
     quiet = subprocess.DEVNULL
     command = [sys.executable, "-m", "sandtable.core.warm", name]
     subprocess.run(command, stdin=quiet, stdout=quiet, stderr=quiet, check=False)
