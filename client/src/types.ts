@@ -21,6 +21,7 @@ export interface Outline {
   names: string[];
   tutorial: boolean;
   guide: Lesson[];
+  even: boolean;
 }
 
 export interface Fact {
@@ -737,7 +738,7 @@ export interface Shape {
 /** For each struct: its tag, the values of fields left out, and which fields hold structs. */
 export const SHAPES: Record<string, Shape> = {
   Lesson: {"tag": "", "defaults": {"title": "", "phase": "", "offers": "", "ready": null, "clause": "", "x": -1, "y": -1}, "nested": {}},
-  Outline: {"tag": "", "defaults": {"pitch": "", "length": "", "briefing": [], "names": [], "tutorial": false, "guide": []}, "nested": {"guide": "Lesson"}},
+  Outline: {"tag": "", "defaults": {"pitch": "", "length": "", "briefing": [], "names": [], "tutorial": false, "guide": [], "even": true}, "nested": {"guide": "Lesson"}},
   Fact: {"tag": "", "defaults": {"most": 0, "now": 0, "clause": "", "tone": "plain"}, "nested": {}},
   Badge: {"tag": "", "defaults": {"tone": "plain"}, "nested": {}},
   Bead: {"tag": "", "defaults": {}, "nested": {}},

@@ -6,6 +6,8 @@ import pytest
 
 from sandtable.core.content import ContentError
 from sandtable.core.record import blank
+from sandtable.play.rules import clauses
+from sandtable.rulebooks.formation import RULEBOOK
 from sandtable.rulebooks.formation import state as s
 from sandtable.rulebooks.formation.armies import (
     CONTENT,
@@ -188,6 +190,27 @@ def test_every_scenario_loads() -> None:
     assert len(list((CONTENT / "scenarios").glob("*.toml"))) == len(scenarios())
     for outline in scenarios():
         load(outline.id)
+
+
+def test_the_first_scenario_is_guided_by_real_rules() -> None:
+    """Its steps name clauses that there are, and speak of places on its field; it is not meant to be even."""
+    outline = scenarios()[0]
+    assert (outline.tutorial, outline.even) == (True, False)
+    assert len(outline.guide) > 10
+    assert {lesson.clause for lesson in outline.guide} <= set(clauses(RULEBOOK))
+    assert all(lesson.offers or lesson.phase for lesson in outline.guide)
+    assert [one.even for one in scenarios()[1:]] == [True] * (len(scenarios()) - 1)
+
+
+def test_a_step_that_can_never_be_shown_is_refused(tmp_path: Path) -> None:
+    for line, words in (
+        ('phase = "Movement"', "guide[0].phase"),
+        ('offers = "fly"', "guide[0].offers"),
+    ):
+        path = scenario_of(tmp_path, f'unequal = true\n[[guide]]\ntitle = "T"\ntext = "X"\n{line}\n')
+        with pytest.raises(ContentError, match="expected one of") as error:
+            load(path)
+        assert words in str(error.value)
 
 
 def test_an_army_of_ones_own_is_played_in_a_scenario_of_ones_own(

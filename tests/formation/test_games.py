@@ -11,7 +11,7 @@ from sandtable.core.record import blank
 from sandtable.lab.simulate import Batch, Plan, simulate
 from sandtable.rulebooks.formation import RULEBOOK
 
-SCENARIOS = [outline.id for outline in RULEBOOK.scenarios()]
+SCENARIOS = [outline.id for outline in RULEBOOK.scenarios() if outline.even]
 DECISION = 0.010  # seconds that a scripted decision may take, at the median
 
 

@@ -59,14 +59,16 @@ export class Session {
   /** Where the log points. */
   spotlight = $state.raw<{ x: number; y: number } | null>(null);
 
-  /** How many log lines this seat has seen before it last acted. */
+  /** The step up to which this seat knows what happened: its own last one, or one it has said to have seen. */
   seen = $state(0);
+  /** Whether it was away since: what happened meanwhile is to be told. */
+  returned = $state(false);
 
   /** The steps of the guided game that were shown or waived, by number. */
   learnt = $state.raw(new Set<number>());
 
   mine = $derived(this.table !== null && this.table.to_act.includes(this.table.seat) && !this.#declines(this.table));
-  since = $derived(this.mine ? this.log.slice(this.seen).filter((line) => line.seat !== this.table?.seat) : []);
+  since = $derived(this.mine ? this.log.filter((line) => line.step > this.seen && line.seat !== this.table?.seat) : []);
 
   pieces = $derived(new Map((this.table?.pieces ?? []).map((piece) => [piece.id, piece])));
   card = $derived(this.table?.cards.find((card) => card.piece === this.selected && this.selected >= 0) ?? null);
@@ -84,7 +86,7 @@ export class Session {
   guide = $derived(this.welcome?.scenario.guide ?? []);
   /** The step of the guided game that fits this moment; -1 for none. */
   lesson = $derived.by(() => {
-    if (this.guide.length === 0 || this.acts.length === 0 || this.table === null) return (this.#lesson = -1);
+    if (this.guide.length === 0 || this.table === null || (this.acts.length === 0 && this.ready.length === 0)) return (this.#lesson = -1);
     if (this.selected >= 0 && this.options?.piece !== this.selected) return this.#lesson; // until it is known what it can do
     const verbs = new Set([...this.acts, ...this.choices].map((act) => act.verb));
     this.#lesson = lessonNow(this.guide, this.learnt, { phase: this.table.phase, verbs, ready: this.ready.length > 0 });
@@ -253,7 +255,7 @@ export class Session {
 
   /** All that happened so far is known. */
   sawAll(): void {
-    this.seen = this.log.length;
+    this.seen = this.sequence;
   }
 
   /** One step back: first the aim, then the piece. */
@@ -338,6 +340,7 @@ export class Session {
     this.sawAll();
     const answer = await this.ask({ type: "act", text, sequence: this.sequence, order: uuid() });
     this.busy = false;
+    if (answer.type === "accepted") this.seen = answer.sequence;
     this.#told(answer);
   }
 

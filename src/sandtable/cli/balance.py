@@ -51,11 +51,15 @@ def balance(
 
 
 def _ids(given: list[str]) -> list[str]:
-    """Rulebooks stand for all their scenarios."""
+    """Rulebooks stand for all their scenarios that are meant to be even."""
     return [
         id
         for name in given
-        for id in ([name] if "/" in name else [outline.id for outline in find_rulebook(name).scenarios()])
+        for id in (
+            [name]
+            if "/" in name
+            else [outline.id for outline in find_rulebook(name).scenarios() if outline.even]
+        )
     ]
 
 

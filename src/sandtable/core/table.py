@@ -41,6 +41,7 @@ class Outline(Struct, omit_defaults=True):
     names: list[str] = []  # of the sides
     tutorial: bool = False
     guide: list[Lesson] = []  # in the order of play
+    even: bool = True  # whether all sides are meant to have the same chances
 
 
 class Fact(Struct, omit_defaults=True):

@@ -11,13 +11,27 @@ from sandtable.rulebooks.formation.actions import VERBS, formation_name, notatio
 from sandtable.rulebooks.formation.firepower import can_attack
 from sandtable.rulebooks.formation.screen import Screen
 from sandtable.rulebooks.formation.stands import has_special, is_aircraft, weight
-from sandtable.rulebooks.formation.state import ASK_ROUT, ASK_SAVE, NONE, ON_TABLE, STANDS, VETERAN
+from sandtable.rulebooks.formation.state import (
+    ASK_COMMANDER,
+    ASK_ROUT,
+    ASK_SAVE,
+    ASK_SNAP,
+    ASK_WITHDRAWAL,
+    NONE,
+    ON_TABLE,
+    STANDS,
+    VETERAN,
+)
 
 Say = Callable[[Screen, Any], str]
 
+# To pass means something else at each question: what it is called in acts, and in words.
 PASSING = {
-    ASK_SAVE: "Make no save",
-    ASK_ROUT: "Stand where it is",
+    ASK_SNAP: ("no-snap", "No snap action"),
+    ASK_COMMANDER: ("no-call", "Call on nobody"),
+    ASK_WITHDRAWAL: ("no-strike", "Let them go"),
+    ASK_SAVE: ("no-save", "Make no save"),
+    ASK_ROUT: ("stand", "Stand where it is"),
 }
 LETTERS = "abcdefghij"
 
@@ -27,7 +41,7 @@ def act_of(screen: Screen, action: Any, piece: int = NONE) -> Act:
     label, group, clause = SAID[int(action.verb)]
     act = Act(
         text=notation(screen.rows[0], action),
-        verb=VERBS[int(action.verb)],
+        verb=PASSING[screen.asked][0] if action.verb == verb.PASS else VERBS[int(action.verb)],
         label=label(screen, action),
         piece=piece,
         group=group,
@@ -165,7 +179,7 @@ def _die(screen: Screen, action: Any) -> str:
 
 
 def _pass(screen: Screen, action: Any) -> str:
-    return PASSING.get(screen.asked, "Decline")
+    return PASSING[screen.asked][1]
 
 
 SAID: dict[int, tuple[Say, str, str]] = {

@@ -11,8 +11,10 @@ from msgspec import Struct
 from sandtable.core.content import ContentError, line_of
 from sandtable.core.content import load as load_file
 from sandtable.core.record import blank
-from sandtable.core.table import Outline
+from sandtable.core.table import Lesson, Outline
 from sandtable.rulebooks.formation import state as s
+from sandtable.rulebooks.formation.actions import VERBS
+from sandtable.rulebooks.formation.acts import PASSING
 from sandtable.rulebooks.formation.armies import (
     CONTENT,
     Army,
@@ -31,6 +33,7 @@ from sandtable.rulebooks.formation.battlefields import (
     fill_battlefield,
     grounds,
 )
+from sandtable.rulebooks.formation.screen import PHASES
 
 MISSIONS = {"standard": s.STANDARD, "breakthrough": s.BREAKTHROUGH, "attrition": s.ATTRITION}
 SWITCHES = {
@@ -38,7 +41,20 @@ SWITCHES = {
     "fire-discipline": s.FIRE_DISCIPLINE,
     "war-cry": s.WAR_CRY,
 }
+OFFERS = (*VERBS.values(), *(offer for offer, _ in PASSING.values()))
 COLOURS = [("#3f6d8e", "#e8e3d3"), ("#9c4a2f", "#f0d9a8")]
+
+
+class LessonLine(Struct, forbid_unknown_fields=True):
+    """One step of a guided game, shown to a player who may act while all holds that it names."""
+
+    title: str
+    text: str
+    phase: str = ""  # as the strip of phases names it
+    offers: str = ""  # what is on offer, as "attack"
+    ready: bool | None = None  # whether an own formation is ready
+    clause: str = ""
+    at: tuple[float, float] | None = None  # a place in centimetres that it speaks of
 
 
 class ScenarioFile(Struct, forbid_unknown_fields=True):
@@ -57,6 +73,7 @@ class ScenarioFile(Struct, forbid_unknown_fields=True):
     briefing: list[str] = []
     unequal: bool = False  # both players agreed to armies of different value (FM-R71)
     tutorial: bool = False
+    guide: list[LessonLine] = []  # a guided first game, in the order of play
 
 
 class Texts(Struct):
@@ -74,6 +91,7 @@ class Texts(Struct):
     battlefield: Battlefield
     grounds: list[GroundLine]
     tutorial: bool = False
+    guide: list[Lesson] = []
 
 
 def scenario_file(name: str | Path) -> Path:
@@ -112,6 +130,14 @@ def load(name: str | Path) -> tuple[Any, Texts]:
     if not 1 <= scenario.rounds <= 20:
         raise wrong("rounds", f"{file.rounds}: expected 1 to 20")
     scenario.layout = {"": s.NONE, "A": 0, "B": 1}[file.layout]
+    for number, lesson in enumerate(file.guide):
+        for place, named, known in (
+            ("phase", lesson.phase, PHASES.values()),
+            ("offers", lesson.offers, OFFERS),
+        ):
+            if named and named not in known:
+                expected = f"{named!r}: expected one of {', '.join(known)}"
+                raise wrong(f"guide[{number}].{place}", expected)
     for switch in file.switches:
         if switch not in SWITCHES:
             raise wrong("switches", f"no switch {switch!r}; there are {', '.join(SWITCHES)}")
@@ -137,8 +163,26 @@ def load(name: str | Path) -> tuple[Any, Texts]:
         battlefield=field,
         grounds=grounds(),
         tutorial=file.tutorial,
+        guide=lessons(file),
     )
     return row, texts
+
+
+def lessons(file: ScenarioFile) -> list[Lesson]:
+    """The steps of a guided game."""
+    return [
+        Lesson(
+            text=line.text,
+            title=line.title,
+            phase=line.phase,
+            offers=line.offers,
+            ready=line.ready,
+            clause=line.clause,
+            x=line.at[0] if line.at else -1,
+            y=line.at[1] if line.at else -1,
+        )
+        for line in file.guide
+    ]
 
 
 def _beside(path: Path, name: str) -> str | Path:
@@ -202,6 +246,8 @@ def scenarios() -> list[Outline]:
                 briefing=file.briefing,
                 names=names,
                 tutorial=file.tutorial,
+                guide=lessons(file),
+                even=not file.unequal,
             )
         )
     return sorted(

@@ -9,14 +9,29 @@ from sandtable.core import screen
 from sandtable.rulebooks.formation.actions import formation_name
 from sandtable.rulebooks.formation.stands import side_of
 from sandtable.rulebooks.formation.state import (
+    ACTIVATING,
+    CHOOSING_EDGE,
+    CHOOSING_FIRST,
+    DEPLOYING,
     EMBARKED,
+    ENDED,
     FORMATIONS,
     GONE,
+    INSERTING,
     NONE,
     OFF_BOARD,
     ON_TABLE,
     STANDS,
 )
+
+PHASES = {
+    CHOOSING_EDGE: "Table edge",
+    DEPLOYING: "Deployment",
+    CHOOSING_FIRST: "First turn",
+    INSERTING: "Insertion",
+    ACTIVATING: "Activations",
+    ENDED: "The end",
+}
 
 
 class Screen(screen.Screen):

@@ -12,7 +12,7 @@ from sandtable.rulebooks.formation.acts import act_of
 from sandtable.rulebooks.formation.firepower import can_attack
 from sandtable.rulebooks.formation.mission import holder, markers_held
 from sandtable.rulebooks.formation.pieces import card, groups, pieces, trays
-from sandtable.rulebooks.formation.screen import Screen
+from sandtable.rulebooks.formation.screen import PHASES, Screen
 from sandtable.rulebooks.formation.state import (
     ACTIVATING,
     ASK_ACTION,
@@ -56,14 +56,6 @@ from sandtable.rulebooks.formation.state import (
     UNPLACED,
 )
 
-PHASES = {
-    CHOOSING_EDGE: "Table edge",
-    DEPLOYING: "Deployment",
-    CHOOSING_FIRST: "First turn",
-    INSERTING: "Insertion",
-    ACTIVATING: "Activations",
-    ENDED: "The end",
-}
 BEFORE, IN_ROUND = (CHOOSING_EDGE, DEPLOYING), (CHOOSING_FIRST, INSERTING, ACTIVATING)
 
 # What is asked of the viewer; {0} is the formation asked about, {1} the one concerned.
