@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from sandtable.core.compile import INTERPRETED
 from sandtable.core.dice import load_fast, load_tape
 from sandtable.core.engine import desk, engine
 from sandtable.core.events import known_to
@@ -21,6 +22,7 @@ from sandtable.core.position import Position
 from sandtable.core.record import blank, clone
 from sandtable.core.rulebook import rulebook
 from sandtable.core.table import Act, Drag, Options, Preview, Table
+from sandtable.core.warm import compile_screens, screen_rules
 from sandtable.rulebooks.formation import cases, happenings
 from sandtable.rulebooks.formation.odds import toll
 from sandtable.rulebooks.formation.screen import Screen
@@ -408,6 +410,21 @@ def test_nobody_threatens_from_beyond_a_move_and_its_range() -> None:
     position = cases.build({"formations": formations, "active": "A1"})
     found = FORMATION.threat(position.scenario, position.texts, view(position, 0), 0, 0)
     assert (found.chances, found.rays) == ([], [])
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_what_a_preview_calls_can_be_compiled_before_it_is_needed() -> None:
+    """A rule that a screen calls has been compiled with the types it is called with, and no others."""
+    position = facing(stress=1)
+    screens = screen_rules(FORMATION)
+    compile_screens(FORMATION)
+    for text in ("attack A1 B1 suppress a1", "rally A1", "move A1 a50.00,57.00"):
+        preview(position, text)
+    FORMATION.threat(position.scenario, position.texts, view(position, 0), 0, 0)
+    options(position, 0)
+    compiled = {one.py_func.__name__ for one in screens if one.signatures}
+    assert {"can_attack", "line_up", "eligible_stands", "armour_now", "sees"} <= compiled
+    assert [one.py_func.__name__ for one in screens if len(one.signatures) > 1] == []
 
 
 # What is said -----------------------------------------------------------------------------------------

@@ -1,25 +1,30 @@
 """Compile a rulebook's rules before they are needed, on two cores where there are two.
 
 Nothing is compiled that the cache holds. A child process compiles one half of the entries into the cache
-while this one compiles the other half.
+while this one compiles the other half. Screens call single rules beside the entries: these can follow when
+play has begun (`compile_screens`).
 """
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
 import os
 import subprocess
 import sys
-from typing import Any, cast
+from pathlib import Path
+from typing import Any, cast, get_type_hints
 
 import numpy as np
 
 from sandtable.core.compile import INTERPRETED, cache_root, source_key
 from sandtable.core.engine import desk, engine, entries
-from sandtable.core.record import blank
+from sandtable.core.record import Record, blank
 from sandtable.core.rulebook import Rulebook, rulebook
 
 OURS = ("legal", "legal_of", "is_legal", "playouts")
 THEIRS = ("apply", "setup", "view", "resample", "score", "check", "to_act", "policy", "value")
+SCREENS = ("table", "options", "preview", "why", "threat", "narrate")  # modules of a rulebook
 
 
 def is_compiled(book: Rulebook) -> bool:
@@ -90,9 +95,62 @@ def _arguments(book: Rulebook) -> dict[str, tuple[Any, ...]]:
     }
 
 
+# What screens call --------------------------------------------------------------------------------------
+
+
+def compile_screens(book: Rulebook) -> None:
+    """Compile the rules that a rulebook's screens call one by one."""
+    if not INTERPRETED:
+        for asked in screen_rules(book):
+            signature = _signature(asked)
+            if signature is not None:
+                asked.compile(signature)
+
+
+def screens_are_compiled(book: Rulebook) -> bool:
+    """Whether the cache holds all of them."""
+    return INTERPRETED or all(_is_cached(asked) for asked in screen_rules(book) if _signature(asked))
+
+
+def screen_rules(book: Rulebook) -> list[Any]:
+    """Rules of a rulebook that its plain modules take names of: those its screens are made in."""
+    for name in SCREENS:
+        if importlib.util.find_spec(f"{book.package}.{name}") is not None:
+            importlib.import_module(f"{book.package}.{name}")
+    found: dict[tuple[str, str], Any] = {}
+    for name in [name for name in sys.modules if name.startswith(f"{book.package}.")]:
+        rules = [one for one in vars(sys.modules[name]).values() if hasattr(one, "py_func")]
+        if all(one.py_func.__module__ != name for one in rules):
+            found |= {(one.py_func.__module__, one.py_func.__name__): one for one in rules}
+    return [found[key] for key in sorted(found) if key[0].startswith(f"{book.package}.")]
+
+
+def _signature(asked: Any) -> tuple[Any, ...] | None:
+    """The types of a rule's arguments as its annotations have them; None for rules that take other things."""
+    import numba
+
+    hints = get_type_hints(asked.py_func)
+    hints.pop("return", None)
+    kinds = {int: numba.int64, bool: numba.boolean}
+    kinds |= {
+        kind: cast(Any, numba.typeof)(blank(kind)[0])
+        for kind in hints.values()
+        if isinstance(kind, type) and issubclass(kind, Record)
+    }
+    return tuple(kinds[kind] for kind in hints.values()) if kinds.keys() >= set(hints.values()) else None
+
+
+def _is_cached(asked: Any) -> bool:
+    """Whether the cache holds a rule."""
+    function = asked.py_func
+    return any(Path(asked.stats.cache_path).glob(f"*.{function.__qualname__}-*.nbi"))
+
+
 if __name__ == "__main__":  # python -m sandtable.core.warm NAME...
     if sys.argv[2:] == ["theirs"]:
         compile_entries(rulebook(sys.argv[1]), THEIRS)
+    elif sys.argv[2:] == ["screens"]:
+        compile_screens(rulebook(sys.argv[1]))
     else:
         for named in sys.argv[1:]:
             print(f"Compiling the rules of {named}", flush=True)

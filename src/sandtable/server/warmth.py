@@ -11,7 +11,7 @@ import structlog
 
 from sandtable.core.compile import INTERPRETED
 from sandtable.core.rulebook import rulebook
-from sandtable.core.warm import is_compiled, waiting
+from sandtable.core.warm import is_compiled, screens_are_compiled, waiting
 from sandtable.core.warm import warm as compile_all
 
 USUAL = 45.0  # seconds a rulebook takes to compile, to show how far it is
@@ -64,14 +64,17 @@ class Warmth:
                 log.warning("rules not ready", rulebook=name, problem=str(error)[:300])
             self.done += 1
         self.title = ""
+        for name in self.waiting:  # play can begin meanwhile
+            if not screens_are_compiled(rulebook(name)):
+                compile_apart(name, "screens")
 
 
-def compile_apart(name: str) -> None:
-    """Compile a rulebook in a process of its own, so that this one goes on answering. Whatever is still
-    missing afterwards, `warm` compiles.
+def compile_apart(name: str, *part: str) -> None:
+    """Compile a rulebook, or a part of it, in a process of its own, so that this one goes on answering.
+    Whatever is still missing afterwards, `warm` compiles, or whoever needs it.
     """
     quiet = subprocess.DEVNULL
-    command = [sys.executable, "-m", "sandtable.core.warm", name]
+    command = [sys.executable, "-m", "sandtable.core.warm", name, *part]
     subprocess.run(command, stdin=quiet, stdout=quiet, stderr=quiet, check=False)
 
 
