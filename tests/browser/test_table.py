@@ -248,7 +248,8 @@ def test_undo_the_enemys_turn_and_reasons(page: Page, address: str) -> None:
     player.end_phases("Movement")
     since_then = page.get_by_role("region", name="Since your last turn")
     since_then.get_by_role("button", name="Show me").click()
-    since_then.locator("li.now").first.wait_for()
+    page.get_by_role("region", name="What happened meanwhile").wait_for()
+    assert page.locator(".board .spotlight").count() <= 1  # marks on the present board: no motion is wanted
     since_then.get_by_role("button", name="Seen").click()
     assert since_then.count() == 0
 
@@ -265,6 +266,31 @@ def test_undo_the_enemys_turn_and_reasons(page: Page, address: str) -> None:
     page.keyboard.press("Escape")
     page.mouse.click(x, y, button="right")
     page.locator(".notice[role=status]").wait_for()
+
+
+def test_on_return_what_the_others_did_is_shown_again(browser: Browser, address: str) -> None:
+    page = browser.new_page(viewport={"width": 1360, "height": 900})
+    page.goto(address + new_match(address, DUEL, "human", "human")["link"])
+    told = page.get_by_role("region", name="What happened meanwhile")
+    player = Player(page, seed=6)
+    for _ in range(3):
+        page.get_by_text("Hand the table over to").wait_for()
+        assert told.count() == 0
+        page.keyboard.press("Enter")
+        player.await_turn()
+        if told.count():
+            break
+        while player.decides:
+            since = player.sequence()
+            player.decide_by_mouse()
+            player.settled(since)
+    told.locator("p", has_text=re.compile(r"\w+ \w+")).first.wait_for()
+    told.get_by_role("button", name="Pause").click()
+    assert player.decides  # the table that asks is there all the while
+    page.keyboard.press("Escape")
+    told.wait_for(state="detached")
+    assert page.locator(".board:focus").count() == 1
+    page.close()
 
 
 def test_offers_spectators_and_the_next_match(browser: Browser, address: str) -> None:

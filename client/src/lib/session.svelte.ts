@@ -340,7 +340,7 @@ export class Session {
     this.sawAll();
     const answer = await this.ask({ type: "act", text, sequence: this.sequence, order: uuid() });
     this.busy = false;
-    if (answer.type === "accepted") this.seen = answer.sequence;
+    if (answer.type === "accepted") [this.seen, this.returned] = [answer.sequence, false];
     this.#told(answer);
   }
 

@@ -8,6 +8,8 @@ const START = {
   /** Offers that come often and are seldom taken, such as snap actions: when to be asked. */
   offers: "matters" as "always" | "matters" | "never",
   coordinates: true,
+  /** On return, what happened meanwhile is shown again. */
+  retell: true,
   notices: false,
   name: "",
 };

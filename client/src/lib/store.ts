@@ -61,13 +61,13 @@ export function linksOf(id: string): Links {
   return JSON.parse(stored(`sandtable.links.${id}`) ?? `{"invites": [], "watch": ""}`) as Links;
 }
 
-/** How many log lines of a match this browser has shown, for "since your last turn". */
-export function seenLines(id: string, seat: number): number {
-  return Number(stored(`sandtable.seen.${id}.${seat}`) ?? 0);
+/** The step of a match up to which this browser has shown what happened, for "since your last turn". */
+export function seenStep(id: string, seat: number): number {
+  return Number(stored(`sandtable.step.${id}.${seat}`) ?? 0);
 }
 
-export function sawLines(id: string, seat: number, lines: number): void {
-  put(`sandtable.seen.${id}.${seat}`, String(lines));
+export function sawStep(id: string, seat: number, step: number): void {
+  put(`sandtable.step.${id}.${seat}`, String(step));
 }
 
 /** The steps of a scenario's guided game that this browser need not show again. */
