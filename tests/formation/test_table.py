@@ -482,6 +482,10 @@ def test_the_log_of_a_whole_game_says_everything_in_words() -> None:
         before = clone(FORMATION.Game, walk.game)
     assert len(lines) > 100
     assert [line.text for line in lines if RAW.search(line.text) or not line.text] == []
+    deployed = [at for at, line in enumerate(lines) if line.text.endswith("deployed")]
+    assert len(deployed) == 10
+    assert all(len(lines[at].pieces) > 0 and not lines[at - 1].text.endswith("moved") for at in deployed)
+    assert {"round", "turn"} <= {line.kind for line in lines}
 
 
 def test_a_refusal_is_the_same_in_every_answer() -> None:

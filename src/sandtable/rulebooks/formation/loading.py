@@ -42,7 +42,7 @@ SWITCHES = {
     "war-cry": s.WAR_CRY,
 }
 OFFERS = (*VERBS.values(), *(offer for offer, _ in PASSING.values()))
-COLOURS = [("#3f6d8e", "#e8e3d3"), ("#9c4a2f", "#f0d9a8")]
+COLOURS = [("#3f6d8e", "#bfd9ea"), ("#9c4a2f", "#f2c48f")]
 
 
 class LessonLine(Struct, forbid_unknown_fields=True):

@@ -21,6 +21,8 @@ from sandtable.rulebooks.formation.state import (
 )
 
 KINDS = {number: name.lower() for name, number in vars(happened).items() if name.startswith("HAS_")}
+KINDS |= {happened.HAS_BEGUN_ROUND: "round", happened.HAS_ACTIVATED: "turn"}  # headings
+PLACED = (happened.HAS_DEPLOYED, happened.HAS_ARRIVED, happened.HAS_DISEMBARKED)  # after a move of its stands
 ROLLS = {
     happened.DIE_FIRST: "First turn",
     happened.DIE_LAYOUT: "Terrain",
@@ -79,6 +81,9 @@ class Teller:
         entry = Entry(text=say(self, event), seat=int(event.seat), kind=KINDS[kind], clause=clause)
         if kind in OF_STANDS:
             entry.pieces = [int(event.unit)]
+        if last and kind in PLACED and last.kind == KINDS[happened.HAS_MOVED]:
+            entry.pieces, entry.x, entry.y = last.pieces, last.x, last.y
+            self.entries.pop()
         if event.x >= 0:
             entry.x, entry.y = int(event.x) / 100, int(event.y) / 100
         if event.fallen:
@@ -104,13 +109,13 @@ class Teller:
         return str(self.texts.names[int(event.seat)]) if event.seat >= 0 else "Nobody"
 
     def formation(self, f: int) -> str:
-        """A formation by its name, or its number if it has none."""
-        return self.texts.formations[f] or formation_name(f)
+        """A formation as its tag on the table has it, and its name."""
+        return f"{formation_name(f)} {self.texts.formations[f]}".strip()
 
     def stand(self, s: int) -> str:
-        """A stand: its type and formation."""
+        """A stand: its type and its own letter."""
         kind = int(self.scenario[0].roster[s // STANDS].kinds[s % STANDS])
-        return f"{self.texts.stands[kind].name} of {self.formation(s // STANDS)}"
+        return f"{self.texts.stands[kind].name} {formation_name(s // STANDS)}{'abcdefghij'[s % STANDS]}"
 
 
 def markers(count: int) -> str:
@@ -118,67 +123,64 @@ def markers(count: int) -> str:
     return f"{count} stress marker{'' if count == 1 else 's'}"
 
 
-def faces(event: Any) -> str:
-    """Dice as they fell: ``2, 4, 5``."""
-    return ", ".join(str(int(face)) for face in event.dice[: int(event.fallen)])
-
-
 def _laid_out(teller: Teller, event: Any) -> str:
     if event.seat < 0:
-        return f"They roll for who lays out the terrain: {faces(event)}"
-    return f"{teller.side(event)} has laid out the terrain and the markers"
+        return "They rolled for who lays out the terrain"
+    return f"{teller.side(event)} laid out the terrain and the markers"
 
 
 def _first_turn(teller: Teller, event: Any) -> str:
     if event.seat < 0:
-        return f"They roll off, and tie: {faces(event)}"
+        return "They rolled off, and tied"
     return f"{teller.side(event)} goes first"
 
 
 def _attacked(teller: Teller, event: Any) -> str:
-    how = {BY_SNAP: " in a snap action", BY_WITHDRAWAL: " as it withdraws"}.get(int(event.amount), "")
-    return f"{teller.formation(int(event.unit))} attacks {teller.formation(int(event.other))}{how}"
+    how = {BY_SNAP: " in a snap action", BY_WITHDRAWAL: " as it withdrew"}.get(int(event.amount), "")
+    return f"{teller.formation(int(event.unit))} attacked {teller.formation(int(event.other))}{how}"
 
 
 def _rolled(teller: Teller, event: Any) -> str:
     what = f"{'power ' if event.extra else ''}{'die' if event.amount == 1 else 'dice'}"
-    return f"{int(event.amount)} {what} at cover level {int(event.other)}: {faces(event)}"
+    return f"{int(event.amount)} {what} at cover level {int(event.other)}"
 
 
 def _shielded(teller: Teller, event: Any) -> str:
-    return f"A shield of {teller.stand(int(event.unit))} stops a {int(event.other)}; {int(event.amount)} left"
+    return (
+        f"A shield of {teller.stand(int(event.unit))} stopped a {int(event.other)}; {int(event.amount)} left"
+    )
 
 
 def _saved(teller: Teller, event: Any) -> str:
     outcome = "saved" if event.amount else "not saved"
-    return f"{teller.stand(int(event.unit))} is {outcome}: {faces(event)} against {int(event.other)}+"
+    return f"{teller.stand(int(event.unit))} was {outcome}: it takes {int(event.other)}+"
 
 
 def _structure(teller: Teller, event: Any) -> str:
-    critical = f"; critical on {faces(event)}" if event.amount else ""
-    return f"{teller.stand(int(event.unit))} loses structure, {int(event.other)} left{critical}"
+    critical = "; a 6 hits it again" if event.amount else ""
+    return f"{teller.stand(int(event.unit))} lost structure, {int(event.other)} left{critical}"
 
 
 def _stress(teller: Teller, event: Any) -> str:
     taken, now = int(event.amount), int(event.other)
-    return f"{teller.formation(int(event.unit))} takes {markers(taken)} and has {now}"
+    return f"{teller.formation(int(event.unit))} took {markers(taken)}: {now} now"
 
 
 def _rallied(teller: Teller, event: Any) -> str:
     removed, left = int(event.amount), int(event.other)
-    return f"{teller.formation(int(event.unit))} rallies: {markers(removed)} removed, {left} left"
+    return f"{teller.formation(int(event.unit))} rallied: {markers(removed)} off, {left} left"
 
 
 def _difficulty(teller: Teller, event: Any) -> str:
-    return f"{teller.formation(int(event.unit))} meets difficult terrain: {faces(event)}"
+    return f"{teller.formation(int(event.unit))} met difficult terrain"
 
 
 def _arrived(teller: Teller, event: Any) -> str:
-    return f"{teller.formation(int(event.unit))} arrives with {markers(int(event.amount))}"
+    return f"{teller.formation(int(event.unit))} arrived with {markers(int(event.amount))}"
 
 
 def _embarked(teller: Teller, event: Any) -> str:
-    return f"{teller.formation(int(event.unit))} is aboard {teller.formation(int(event.other))}"
+    return f"{teller.formation(int(event.unit))} went aboard {teller.formation(int(event.other))}"
 
 
 def _formation(words: str) -> Callable[[Teller, Any], str]:
@@ -196,46 +198,46 @@ def _side(words: str) -> Callable[[Teller, Any], str]:
 TOLD: dict[int, tuple[Callable[[Teller, Any], str], str]] = {
     happened.HAS_LAID_OUT: (_laid_out, "FM-SETUP-11"),
     happened.HAS_PICKED_EDGE: (
-        lambda teller, event: f"{teller.side(event)} takes the {'high' if event.amount else 'low'} edge",
+        lambda teller, event: f"{teller.side(event)} took the {'high' if event.amount else 'low'} edge",
         "FM-SETUP-15",
     ),
-    happened.HAS_DEPLOYED: (_formation("is deployed"), "FM-DEPLOY-01"),
+    happened.HAS_DEPLOYED: (_formation("deployed"), "FM-DEPLOY-01"),
     happened.HAS_EMBARKED: (_embarked, "FM-LAND-03"),
     happened.HAS_STAYED_OFF: (_formation("begins off-board"), "FM-DEPLOY-05"),
     happened.HAS_BEGUN_ROUND: (lambda teller, event: f"Round {int(event.amount)}", "FM-ROUND-01"),
     happened.HAS_FIRST_TURN: (_first_turn, "FM-ROUND-05"),
     happened.HAS_ARRIVED: (_arrived, "FM-SPEC-15"),
-    happened.HAS_ACTIVATED: (_formation("is activated"), "FM-ROUND-02"),
-    happened.HAS_SNAPPED: (_formation("takes a snap action"), "FM-SNAP-01"),
+    happened.HAS_ACTIVATED: (_formation("activated"), "FM-ROUND-02"),
+    happened.HAS_SNAPPED: (_formation("took a snap action"), "FM-SNAP-01"),
     happened.HAS_RALLIED: (_rallied, "FM-RALLY-01"),
     happened.HAS_ATTACKED: (_attacked, "FM-ATK-01"),
     happened.HAS_ROLLED: (_rolled, "FM-ATK-28"),
     happened.HAS_SHIELDED: (_shielded, "FM-SPEC-22"),
     happened.HAS_SAVED: (_saved, "FM-SPEC-20"),
     happened.HAS_STRUCTURE_LOST: (_structure, "FM-SPEC-25"),
-    happened.HAS_DIED: (_stand("is killed"), "FM-DICE-09"),
+    happened.HAS_DIED: (_stand("was killed"), "FM-DICE-09"),
     happened.HAS_TAKEN_STRESS: (_stress, "FM-ATK-32"),
     happened.HAS_MOVED: (
-        lambda teller, event: f"{teller.formation(int(event.unit) // STANDS)} moves",
+        lambda teller, event: f"{teller.formation(int(event.unit) // STANDS)} moved",
         "FM-MOVE-01",
     ),
-    happened.HAS_DROPPED_STANDS: (_stand("is taken off by its owner"), "FM-MOVE-04"),
+    happened.HAS_DROPPED_STANDS: (_stand("was taken off by its owner"), "FM-MOVE-04"),
     happened.HAS_MET_DIFFICULTY: (_difficulty, "FM-TERR-06"),
-    happened.HAS_ROUTED: (_formation("is routed"), "FM-ROUT-01"),
-    happened.HAS_RECOVERED: (_formation("is no longer routed"), "FM-ROUT-07"),
-    happened.HAS_BEEN_RUN_DOWN: (_stand("is run down"), "FM-ROUT-05"),
-    happened.HAS_LANDED: (_formation("lands"), "FM-LAND-08"),
-    happened.HAS_DISEMBARKED: (_formation("disembarks"), "FM-LAND-06"),
-    happened.HAS_ENDED_ACTIVATION: (_formation("has ended its activation"), "FM-ACT-04"),
+    happened.HAS_ROUTED: (_formation("routed"), "FM-ROUT-01"),
+    happened.HAS_RECOVERED: (_formation("recovered from rout"), "FM-ROUT-07"),
+    happened.HAS_BEEN_RUN_DOWN: (_stand("was run down"), "FM-ROUT-05"),
+    happened.HAS_LANDED: (_formation("landed"), "FM-LAND-08"),
+    happened.HAS_DISEMBARKED: (_formation("disembarked"), "FM-LAND-06"),
+    happened.HAS_ENDED_ACTIVATION: (_formation("ended its activation"), "FM-ACT-04"),
     happened.HAS_COUNTED_MARKERS: (
-        lambda teller, event: f"{teller.side(event)} counts {int(event.amount)}",
+        lambda teller, event: f"{teller.side(event)} counted {int(event.amount)}",
         "FM-MISSION-04",
     ),
     happened.HAS_WON: (
-        lambda teller, event: f"{teller.side(event)} wins {ENDINGS[int(event.amount)]}",
+        lambda teller, event: f"{teller.side(event)} won {ENDINGS[int(event.amount)]}",
         "FM-MISSION-04",
     ),
     happened.HAS_DRAWN: (lambda teller, event: "The game is a draw", "FM-MISSION-06"),
-    happened.HAS_FINISHED: (_side("has finished its activations first"), "FM-ROUND-06"),
-    happened.HAS_DECLINED_ROUT: (_formation("stands its ground"), "FM-R64"),
+    happened.HAS_FINISHED: (_side("finished its activations first"), "FM-ROUND-06"),
+    happened.HAS_DECLINED_ROUT: (_formation("stood its ground"), "FM-R64"),
 }
