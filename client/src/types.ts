@@ -223,6 +223,7 @@ export interface Table {
   acts: Act[];
   decline: string;
   matters: boolean;
+  idle: string;
   briefing: string[];
   result: Result | null;
 }
@@ -756,7 +757,7 @@ export const SHAPES: Record<string, Shape> = {
   Mover: {"tag": "", "defaults": {"dx": 0, "dy": 0, "reach": -1, "pace": -1, "least": 0, "range": 0, "link": 0}, "nested": {}},
   Drag: {"tag": "", "defaults": {"legs": 1, "all": false, "tail": "", "off": "", "wary": [], "zone": 0, "touch": 0, "clause": ""}, "nested": {"movers": "Mover"}},
   Result: {"tag": "", "defaults": {"lines": [], "ranks": [], "points": []}, "nested": {}},
-  Table: {"tag": "", "defaults": {"rulebook": "", "scenario": "", "title": "", "seat": -1, "round": "", "phase": "", "phases": [], "prompt": "", "to_act": [], "sides": [], "board": null, "marks": [], "pieces": [], "groups": [], "cards": [], "trays": [], "acts": [], "decline": "", "matters": true, "briefing": [], "result": null}, "nested": {"sides": "Side", "board": "Board", "marks": "Mark", "pieces": "Piece", "groups": "Group", "cards": "Card", "acts": "Act", "result": "Result"}},
+  Table: {"tag": "", "defaults": {"rulebook": "", "scenario": "", "title": "", "seat": -1, "round": "", "phase": "", "phases": [], "prompt": "", "to_act": [], "sides": [], "board": null, "marks": [], "pieces": [], "groups": [], "cards": [], "trays": [], "acts": [], "decline": "", "matters": true, "idle": "", "briefing": [], "result": null}, "nested": {"sides": "Side", "board": "Board", "marks": "Mark", "pieces": "Piece", "groups": "Group", "cards": "Card", "acts": "Act", "result": "Result"}},
   Withheld: {"tag": "", "defaults": {"clause": ""}, "nested": {}},
   Options: {"tag": "", "defaults": {"piece": -1, "acts": [], "withheld": [], "drags": [], "note": "", "clause": ""}, "nested": {"acts": "Act", "withheld": "Withheld", "drags": "Drag"}},
   Chance: {"tag": "", "defaults": {"exact": [], "mean": 0, "destroyed": -1}, "nested": {}},

@@ -99,6 +99,19 @@ def test_the_screen_offers_what_is_legal_and_nothing_else(phase: str) -> None:
         for text in offered:
             row = STARTER.parse(position.scenario, 0, text)
             assert not ENGINE.is_legal(position.scenario, position.game, 0, row, 0, AT.works), text
+        others = {text.split()[0] for text in listed} - {"END", "DONE", "WITHDRAW"}
+        assert not (shown.idle and others), others
+
+
+def test_a_phase_in_which_nothing_can_be_done_says_how_to_end_it() -> None:
+    assert table(fight(phase="special attacks")).idle == ""
+    alone = {"map": "....", "units": [{"name": "A", "side": "Blue", "type": "Regular Infantry", "at": "b0"}]}
+    assert table(cases.build({**alone, "phase": "direct attacks"})).idle == "END"
+    assert table(cases.build({**alone, "phase": "logistics"})).idle == "END"
+    assert table(cases.build({**alone, "phase": "movement"})).idle == ""
+    alone["units"][0]["layers"] = 1
+    dug_in = table(cases.build({**alone, "phase": "movement"}))
+    assert dug_in.idle == "" and not dug_in.pieces[0].ready  # but it could go, or dig deeper
 
 
 def test_a_move_shows_its_cost_and_its_way() -> None:

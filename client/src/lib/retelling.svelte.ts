@@ -45,7 +45,9 @@ export class Retelling {
   /** Tell what happened since this seat's last turn. */
   async start(): Promise<void> {
     this.stop();
-    this.#steps = steps(this.#session.since);
+    const all = steps(this.#session.since);
+    const eventful = all.filter((lines) => lines.some((line) => line.kind !== "phase"));
+    this.#steps = eventful.length ? eventful : all;
     this.of = this.#steps.length;
     this.paused = false;
     const first = this.#steps[0]?.[0];

@@ -67,7 +67,10 @@ export class Session {
   /** The steps of the guided game that were shown or waived, by number. */
   learnt = $state.raw(new Set<number>());
 
-  mine = $derived(this.table !== null && this.table.to_act.includes(this.table.seat) && !this.#declines(this.table));
+  /** A phase in which nothing can be done is being ended. */
+  passing = $state(false);
+
+  mine = $derived(this.table !== null && !this.passing && this.table.to_act.includes(this.table.seat) && !this.#declines(this.table));
   since = $derived(this.mine ? this.log.filter((line) => line.step > this.seen && line.seat !== this.table?.seat) : []);
 
   pieces = $derived(new Map((this.table?.pieces ?? []).map((piece) => [piece.id, piece])));
@@ -97,6 +100,7 @@ export class Session {
   hand = new Hand(this);
 
   #lesson = -1;
+  #undoing = false;
   #channel: Channel | null = null;
   #memory = new Map<number, Options>();
   #timer = 0;
@@ -158,6 +162,8 @@ export class Session {
     this.canUndo = said.can_undo;
     this.busy = false;
     this.#memory.clear();
+    this.passing = this.#passes(before, table);
+    if (this.passing) void this.#pass(table.idle);
     if (this.#declines(table)) void this.ask({ type: "act", text: table.decline, sequence: this.sequence, order: uuid() });
     this.preview = null;
     this.threat = null;
@@ -195,6 +201,21 @@ export class Session {
   #declines(table: Table): boolean {
     if (!table.decline || !table.to_act.includes(table.seat) || this.welcome?.seat !== table.seat) return false;
     return settings.offers === "never" || (settings.offers === "matters" && !table.matters);
+  }
+
+  /** Whether a phase that has just begun is ended at once, for nothing can be done in it and the player likes it so.
+   * Who takes back the end of such a phase stays in it.
+   */
+  #passes(before: Table | null, table: Table): boolean {
+    const begun = before === null || before.phase !== table.phase || before.round !== table.round;
+    const undone = this.#undoing;
+    this.#undoing = false;
+    return settings.passEmpty && begun && !undone && table.idle !== "" && this.welcome?.seat === table.seat;
+  }
+
+  async #pass(text: string): Promise<void> {
+    const answer = await this.ask({ type: "act", text, sequence: this.sequence, order: uuid() });
+    if (answer.type !== "accepted") this.passing = false;
   }
 
   ask(question: Question): Promise<Said> {
@@ -347,7 +368,10 @@ export class Session {
   async undo(): Promise<void> {
     if (!this.canUndo || this.busy) return;
     this.drop();
-    this.#told(await this.ask({ type: "undo", sequence: this.sequence, order: uuid() }));
+    this.#undoing = true;
+    const answer = await this.ask({ type: "undo", sequence: this.sequence, order: uuid() });
+    if (answer.type !== "accepted") this.#undoing = false;
+    this.#told(answer);
   }
 
   /** Say something to everyone; a line that is sent again after a break stands once, by its order. */

@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 
 import { options, table } from "../fixtures/table";
 import type { Act } from "../types";
+import { fill } from "./fill";
 import type { Question, Said } from "./protocol";
 import { Session } from "./session.svelte";
 
@@ -87,6 +88,23 @@ test("an end does not wait when no piece is ready", async () => {
   const { session, asked } = seated({ pieces });
   await session.does(session.acts.find((act) => act.ends) as Act);
   expect(sent(asked)).toEqual(["END"]);
+});
+
+test("a phase that begins with nothing to do ends by itself, unless its end was just taken back", async () => {
+  const { session, asked } = seated();
+  session.heard(fill("Welcome", { type: "welcome", seat: 0, scenario: fill("Outline", {}), seats: [] }));
+  const lay = (phase: string, idle: string) =>
+    session.heard({ type: "table", id: 0, sequence: 5, table: { ...table(), phase, idle }, log: [], log_from: 0, can_undo: true, actions: 5 });
+  lay("Deployment", "");
+  lay("Deployment", "END"); // the last piece has acted: the player says when it is enough
+  expect([sent(asked), session.mine]).toEqual([[], true]);
+  lay("Logistics", "END");
+  expect([sent(asked), session.mine]).toEqual([["END"], false]);
+  lay("Boardroom", "");
+  expect([sent(asked), session.mine]).toEqual([["END"], true]);
+  await session.undo();
+  lay("Logistics", "END");
+  expect([sent(asked), session.mine]).toEqual([["END"], true]);
 });
 
 test("what cannot be mended waits for a second word though no piece is ready", async () => {

@@ -5,6 +5,8 @@ const START = {
   symbols: "silhouette" as "silhouette" | "military",
   motion: true,
   warnReady: true,
+  /** A phase in which nothing can be done ends by itself. */
+  passEmpty: true,
   /** Offers that come often and are seldom taken, such as snap actions: when to be asked. */
   offers: "matters" as "always" | "matters" | "never",
   coordinates: true,

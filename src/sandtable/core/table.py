@@ -295,6 +295,7 @@ class Table(Struct, omit_defaults=True):
     acts: list[Act] = []  # actions that belong to no single piece: purchases, end of phase, answers
     decline: str = ""  # the action that lets an offer go by which comes often and is seldom taken
     matters: bool = True  # whether taking that offer could matter now
+    idle: str = ""  # the action that ends a phase in which the seat can do nothing else
     briefing: list[str] = []  # paragraphs: situation, special circumstances, objectives
     result: Result | None = None
 

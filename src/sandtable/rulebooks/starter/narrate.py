@@ -32,7 +32,7 @@ KINDS = {
     number: name.lower()
     for name, number in vars(happened).items()
     if name.isupper() and isinstance(number, int)
-}
+} | {happened.PHASE_BEGAN: "phase", happened.TURN_BEGAN: "turn"}  # headings of the log
 RESOURCES = {UNITS_RESOURCE: "Units", PERSONNEL: "Personnel", FUEL: "Fuel", AMMO: "Ammunition"}
 ROLLS = {
     happened.TURN_ORDER: "Turn order",

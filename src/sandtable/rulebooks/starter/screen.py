@@ -47,6 +47,14 @@ class Screen(screen.Screen):
         array = works["actions"][0, :count]
         return set(array["unit"][np.isin(array["verb"], list(worth)) & (array["unit"] >= 0)].tolist())
 
+    def can_only(self, verbs: frozenset[int]) -> bool:
+        """Whether the seat's legal actions are of these verbs, all of them."""
+        works = self.desk.works
+        count = int(self.engine.legal(*self.rows, 0, self.seat, works))
+        if isinstance(works, MirrorRow):
+            return all(action.verb in verbs for action in works[0].actions[:count])
+        return bool(np.isin(works["actions"][0, :count]["verb"], list(verbs)).all())
+
     def type_of(self, u: int) -> Any:
         """The catalogue's line for a unit whose type the seat knows."""
         return self.scenario.type[self.game.units[u].kind]

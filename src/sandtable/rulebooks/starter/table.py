@@ -6,10 +6,10 @@ from typing import Any
 
 from sandtable.core.screen import plain
 from sandtable.core.standing import TURN_LIMIT, Standing
-from sandtable.core.table import Board, Fact, Mark, Result, Side, Table, Terrain
+from sandtable.core.table import Act, Board, Fact, Mark, Result, Side, Table, Terrain
 from sandtable.rulebooks.starter import actions as verb
 from sandtable.rulebooks.starter import pieces, words
-from sandtable.rulebooks.starter.acts import acts_of
+from sandtable.rulebooks.starter.acts import ENDING, acts_of
 from sandtable.rulebooks.starter.notation import square_name
 from sandtable.rulebooks.starter.screen import Screen
 from sandtable.rulebooks.starter.state import (
@@ -92,6 +92,7 @@ def table(scenario: Any, texts: Any, view: Any, seat: int) -> Table:
     ready = {u for u in screen.ready(WORTH_IT) if _is_fresh(screen, u)} if decides else set()
     step = screen.game.step
     strip = words.step_names(step)
+    acts = acts_of(screen, screen.listed(NONE)) if decides else []
     return Table(
         rulebook="starter",
         scenario=texts.id,
@@ -108,7 +109,8 @@ def table(scenario: Any, texts: Any, view: Any, seat: int) -> Table:
         pieces=pieces.pieces(screen, ready),
         cards=pieces.cards(screen),
         trays=pieces.trays(screen),
-        acts=acts_of(screen, screen.listed(NONE)) if decides else [],
+        acts=acts,
+        idle="" if ready else _idle(screen, acts),
         briefing=_briefing(screen),
         result=_result(screen),
     )
@@ -118,6 +120,12 @@ def _is_fresh(screen: Screen, u: int) -> bool:
     """Whether a unit has done nothing yet in this step; one that is dug in is meant to stay."""
     unit = screen.game.units[u]
     return bool(screen.game.step != MOVING or (unit.manoeuvre == STILL and unit.layers == 0))
+
+
+def _idle(screen: Screen, acts: list[Act]) -> str:
+    """How to end a step in which nothing else can be done."""
+    ends = [act.text for act in acts if act.ends and not act.warning]
+    return ends[0] if ends and screen.can_only(ENDING) else ""
 
 
 # Words about the moment -------------------------------------------------------------------------------
