@@ -221,6 +221,7 @@ def test_what_cannot_be_mended_is_said_first(page: Page, address: str) -> None:
 
 
 def test_undo_the_enemys_turn_and_reasons(page: Page, address: str) -> None:
+    page.add_init_script("""localStorage["sandtable.settings"] = '{"passEmpty": false}'""")
     page.goto(address + new_match(address, FIRST, "human", "scripted")["link"])
     player = Player(page)
     player.set_up("mouse")

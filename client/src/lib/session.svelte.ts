@@ -101,6 +101,7 @@ export class Session {
 
   #lesson = -1;
   #undoing = false;
+  #staying = "";
   #channel: Channel | null = null;
   #memory = new Map<number, Options>();
   #timer = 0;
@@ -162,7 +163,7 @@ export class Session {
     this.canUndo = said.can_undo;
     this.busy = false;
     this.#memory.clear();
-    this.passing = this.#passes(before, table);
+    this.passing = this.#passes(table);
     if (this.passing) void this.#pass(table.idle);
     if (this.#declines(table)) void this.ask({ type: "act", text: table.decline, sequence: this.sequence, order: uuid() });
     this.preview = null;
@@ -203,14 +204,15 @@ export class Session {
     return settings.offers === "never" || (settings.offers === "matters" && !table.matters);
   }
 
-  /** Whether a phase that has just begun is ended at once, for nothing can be done in it and the player likes it so.
-   * Who takes back the end of such a phase stays in it.
+  /** Whether a phase is ended at once, for nothing can be done in it and the player likes it so: one in which
+   * something could be done, or whose end was taken back, is the player's to end.
    */
-  #passes(before: Table | null, table: Table): boolean {
-    const begun = before === null || before.phase !== table.phase || before.round !== table.round;
-    const undone = this.#undoing;
+  #passes(table: Table): boolean {
+    if (!table.to_act.includes(table.seat) || this.welcome?.seat !== table.seat) return false;
+    const phase = `${table.round}/${table.phase}`;
+    if (table.idle === "" || this.#undoing) this.#staying = phase;
     this.#undoing = false;
-    return settings.passEmpty && begun && !undone && table.idle !== "" && this.welcome?.seat === table.seat;
+    return settings.passEmpty && phase !== this.#staying;
   }
 
   async #pass(text: string): Promise<void> {

@@ -100,11 +100,13 @@ test("a phase that begins with nothing to do ends by itself, unless its end was 
   expect([sent(asked), session.mine]).toEqual([[], true]);
   lay("Logistics", "END");
   expect([sent(asked), session.mine]).toEqual([["END"], false]);
+  lay("Logistics", "END"); // the server had news meanwhile and wants it said again
+  expect(sent(asked)).toEqual(["END", "END"]);
   lay("Boardroom", "");
-  expect([sent(asked), session.mine]).toEqual([["END"], true]);
+  expect([sent(asked), session.mine]).toEqual([["END", "END"], true]);
   await session.undo();
   lay("Logistics", "END");
-  expect([sent(asked), session.mine]).toEqual([["END"], true]);
+  expect([sent(asked), session.mine]).toEqual([["END", "END"], true]);
 });
 
 test("what cannot be mended waits for a second word though no piece is ready", async () => {
