@@ -254,7 +254,7 @@ def test_a_snap_action_matters_when_fire_or_a_rally_could_tell() -> None:
 def test_groups_carry_the_marks_of_their_formation() -> None:
     shown = table(facing(stress=3))
     group = next(one for one in shown.groups if one.short == "A1")
-    assert [(badge.text, badge.tone) for badge in group.badges] == [("3", "bad"), ("At", "good")]
+    assert [(badge.text, badge.tone) for badge in group.badges] == [("3", "bad"), ("▶", "good")]
     assert group.ready
     assert "stress 3" in group.note
 
@@ -369,7 +369,7 @@ def test_a_preview_says_what_makes_up_its_dice() -> None:
     assert (said["FM-ATK-21"], said["FM-DICE-10"]) == ("cover level 4", "armour +1 for 2")
     events = act(position, "attack A1 B1 suppress c1 d1")
     rolled = [one for one in events[0].items if int(one.kind) == happenings.HAS_ROLLED]
-    assert int(rolled[0].amount) == int(said["FM-ATK-28"])
+    assert f"{int(rolled[0].amount)} die" == said["FM-ATK-28"]
 
 
 def test_the_dice_come_to_the_stands_in_the_order_that_is_shown() -> None:

@@ -89,7 +89,7 @@ export class Session {
   guide = $derived(this.welcome?.scenario.guide ?? []);
   /** The step of the guided game that fits this moment; -1 for none. */
   lesson = $derived.by(() => {
-    if (this.guide.length === 0 || this.table === null || (this.acts.length === 0 && this.ready.length === 0)) return (this.#lesson = -1);
+    if (this.guide.length === 0 || this.table === null || this.#declines(this.table) || (this.acts.length === 0 && this.ready.length === 0)) return (this.#lesson = -1);
     if (this.selected >= 0 && this.options?.piece !== this.selected) return this.#lesson; // until it is known what it can do
     const verbs = new Set([...this.acts, ...this.choices].map((act) => act.verb));
     this.#lesson = lessonNow(this.guide, this.learnt, { phase: this.table.phase, verbs, ready: this.ready.length > 0 });

@@ -149,9 +149,9 @@ def badges_of(screen: Screen, f: int) -> list[Badge]:
     if formation.routed:
         found.append(Badge("Rt", "Routed: may only move or rally", "bad"))
     if f in (int(screen.game.active), int(screen.game.snapper)):
-        found.append(Badge("At", "It acts now", "good"))
+        found.append(Badge("▶", "It acts now", "good"))
     elif formation.activated:
-        found.append(Badge("Ac", "Activated in this round", "plain"))
+        found.append(Badge("✓", "Activated in this round", "plain"))
     return found
 
 
@@ -191,14 +191,15 @@ def card(screen: Screen, s: int) -> Card:
     line, f = screen.line(s), s // STANDS
     stress, effective, count = stress_of(screen, f)
     facts = [
-        Fact("Class", f"{CLASSES[line.cls]}, {line.points:g} point{'' if line.points == 1 else 's'}"),
         Fact("Speed", f"{line.speed} cm", clause="FM-MOVE-01"),
         Fact("Armour", line.armour, clause="FM-DICE-02"),
         Fact("Firepower", firepower_of(line), clause="FM-ATK-07"),
         _stress(stress, effective, count),
     ]
     facts += [special(rule) for rule in line.special]
-    return Card(s, screen.stand(s), screen.formation(f), facts, tray=tray(screen, s))
+    points = f"{line.points:g} point{'' if line.points == 1 else 's'}"
+    subtitle = f"{screen.formation(f)} · {CLASSES[line.cls]}, {points}"
+    return Card(s, screen.stand(s), subtitle, facts, tray=tray(screen, s))
 
 
 def firepower_of(line: Any) -> str:

@@ -103,7 +103,7 @@ def outlook(screen: Screen, attack: Any, cost: Toll) -> str:
     )
     already = screen.game.formations[int(attack.target)].routed
     ends = [f"destroyed {percent(cost.destroyed)}"] * (cost.destroyed > 0)
-    ends += [f"{'still ' * already}routed {percent(cost.routed)}"]
+    ends += [f"{'still ' * already}routed {percent(cost.routed)}"] * (cost.routed > 0)
     said = ", ".join([lost, *ends])
     return f"{said[0].upper()}{said[1:]}."
 
@@ -135,14 +135,14 @@ def _chance(name: str, odds: tuple[Fraction, ...], destroyed: float) -> Chance:
 
 def _stress(screen: Screen, attack: Any, shown: Preview) -> None:
     """What the target's stress comes from, and how much it bears (FM-ATK-32, 33, FM-ROUT-01)."""
-    shown.modifiers.append(Modifier("Stress for the attack", "1, and 1 for each loss", "FM-ATK-33"))
+    shown.modifiers.append(Modifier("Stress it takes", "1, and 1 a loss", "FM-ATK-33"))
     most = int(disrupting(*screen.records, attack, int(attack.shooters)))
     if most:
-        shown.modifiers.append(Modifier("Disrupt: stress for each 1 rolled", f"at most {most}", "FM-WEAP-04"))
+        shown.modifiers.append(Modifier("Disrupt: 1 stress for each 1", f"at most {most}", "FM-WEAP-04"))
     stress, effective, count = stress_of(screen, int(attack.target))
     counts = f", counts {effective}" if effective != stress else ""
     shown.modifiers.append(
-        Modifier("Target's stress", f"{stress}{counts}; routed at {count}, less its losses", "FM-ROUT-01")
+        Modifier("Stress it has", f"{stress}{counts}; routed at {count} less losses", "FM-ROUT-01")
     )
 
 
@@ -160,12 +160,10 @@ def _pool(screen: Screen, volley: Volley, shown: Preview) -> None:
     shown.modifiers += _reliefs(screen, volley)
     level = volley.level - volley.off
     sum_ = f"{halves(volley.strength)} x 2" if level == 0 else f"{halves(volley.strength)} / {level}"
-    kind = "Power dice" if volley.power else "Dice"
-    shown.modifiers.append(Modifier(f"{kind}: {sum_}, rounded up", str(volley.dice), "FM-ATK-28"))
+    kind = ("power " if volley.power else "") + ("die" if volley.dice == 1 else "dice")
+    shown.modifiers.append(Modifier(f"{sum_}, rounded up", f"{volley.dice} {kind}", "FM-ATK-28"))
     reach = f"{float(volley.reaching * volley.dice):.1f} expected"
-    shown.modifiers.append(
-        Modifier(f"{kind} reaching {volley.lowest}+, the lowest armour", reach, "FM-DICE-02")
-    )
+    shown.modifiers.append(Modifier(f"Of these reach {volley.lowest}+", reach, "FM-DICE-02"))
 
 
 def _firepower(screen: Screen, volley: Volley) -> list[Modifier]:
@@ -239,13 +237,13 @@ def _order(screen: Screen, volley: Volley, shown: Preview) -> None:
     stands = sorted((int(attack.gap[k]), k) for k in range(STANDS) if volley.eligible >> k & 1)
     gaps = sorted({gap for gap, _ in stands})
     for gap, k in stands:
-        words = f"{gap / 100:g} cm away, armour {int(attack.armour[k])}+"
+        words = f"{gap / 100:.1f} cm away, armour {int(attack.armour[k])}+"
         shown.spots.append(
             Spot(first + k, str(gaps.index(gap) + 1), f"Gets dice in this order: {words}", "warn")
         )
     shown.lines.append(
         "Dice go to the nearest first: "
-        + ", ".join(f"{LETTERS[k]} ({gap / 100:g} cm, {int(attack.armour[k])}+)" for gap, k in stands)
+        + ", ".join(f"{LETTERS[k]} ({gap / 100:.1f} cm, {int(attack.armour[k])}+)" for gap, k in stands)
         + " (FM-DICE-04)."
     )
     for k in range(STANDS):

@@ -66,11 +66,11 @@ PROMPTS = {
     ASK_FIRST: "Who goes first this round?",
     ASK_INSERT: "Bring a formation in, or let it wait.",
     ASK_FORMATION: "Activate a formation.",
-    ASK_ACTION: "{0}: choose an action.",
-    ASK_SNAP: "The enemy has acted. Take a snap action, or decline.",
+    ASK_ACTION: "{0}: choose an action, {2}.",
+    ASK_SNAP: "{0} has acted. Take a snap action, or none.",
     ASK_SNAP_ACTION: "{0}: choose its snap action.",
     ASK_COMMANDER: "The commander of {0} may call on another formation.",
-    ASK_ROUT: "{0} is routed: move it, or let it stand.",
+    ASK_ROUT: "{0} is routed: lead it away, or let it stand.",
     ASK_ROUT_ORDER: "Several formations are routed. Which one moves first?",
     ASK_WITHDRAWAL: "{0} moves out of contact. Attack it as it withdraws?",
     ASK_REPLAN: "{0} was attacked as it withdraws: keep its move, or plan another.",
@@ -127,7 +127,14 @@ def prompt(screen: Screen) -> str:
     if not screen.acts:
         return f"Waiting for {screen.side_name(int(question.seat))}."
     about = [screen.formation(f) if 0 <= f < FORMATIONS else "" for f in (question.unit, question.other)]
-    return PROMPTS[int(question.kind)].format(*about)
+    return PROMPTS[int(question.kind)].format(*about, which_action(screen))
+
+
+def which_action(screen: Screen) -> str:
+    """Which of its actions the active formation takes next (FM-ACT-02, 04)."""
+    if screen.game.allowed < 2:
+        return "the only one"
+    return "the second of two" if screen.game.taken else "the first of two"
 
 
 def ready(screen: Screen) -> set[int]:
@@ -189,9 +196,21 @@ def _result(screen: Screen) -> Result | None:
     if winner == NONE:
         title = "A draw"
     else:
-        title = f"{screen.side_name(winner)} wins {ENDINGS.get(int(screen.game.ended_by), '')}".strip()
-    lines = [f"{screen.side_name(side)}: {_counted(screen, points[side])}" for side in range(SIDES)]
+        title = f"{screen.side_name(winner)}: victory {ENDINGS.get(int(screen.game.ended_by), '')}".strip()
+    lines = []
+    for side in range(SIDES):
+        there, began = left(screen, side)
+        lines.append(
+            f"{screen.side_name(side)}: {_counted(screen, points[side])}, {there} of {began} stands left."
+        )
     return Result(title, lines, ranks, points)
+
+
+def left(screen: Screen, side: int) -> tuple[int, int]:
+    """How many stands a side has left, and how many it began with."""
+    home = range(side * PER_SIDE, side * PER_SIDE + PER_SIDE)
+    began = sum(int(screen.scenario.roster[f].count) for f in home)
+    return sum(len(screen.members(f)) for f in home), began
 
 
 def _counted(screen: Screen, points: int) -> str:
@@ -213,11 +232,10 @@ def _side(screen: Screen, side: int) -> Side:
     there = [f for f in home if screen.members(f)]
     routed = sum(1 for f in there if screen.game.formations[f].routed)
     waiting = sum(1 for f in there if not screen.game.formations[f].activated)
-    began = sum(int(screen.scenario.roster[f].count) for f in home)
-    left = sum(len(screen.members(f)) for f in there)
+    there_are, began = left(screen, side)
     facts = [
         Fact("Markers held", str(int(markers_held(*screen.records, side))), clause="FM-MISSION-02"),
-        Fact("Stands left", f"{left} of {began}", began, left),
+        Fact("Stands left", f"{there_are} of {began}", began, there_are),
         Fact("Formations routed", f"{routed} of {len(there)}", clause="FM-ROUT-01"),
         Fact("Formations still to activate", str(waiting), clause="FM-ROUND-04"),
         Fact("Points lost", f"{screen.game.destroyed[side] / 2:g}", clause="FM-M08"),
