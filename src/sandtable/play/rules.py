@@ -7,7 +7,8 @@ An entry is a list item that begins with its id in bold::
     - **ST-CAMP-11** The binder contains ... {not mechanical: a physical component}
 
 The mark in braces at the end says that no program can break the entry, and why. Lines that follow
-indented belong to it. Headings give the groups.
+indented belong to it. Headings give the groups. What is kept is for players: places in the source, (L106),
+and the short names of groups are left out.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ from sandtable.core.rulebook import Rulebook
 Kind = Literal["clause", "ruling", "example", "proposal"]
 
 ENTRY = re.compile(r"- \*\*([A-Z]{2}-[A-Z0-9]+(?:-[A-Z0-9]+)*)\.?\s*([^*]*)\*\*\s*(.*)")
+PLACE = re.compile(r"\s*\(L\d[^()]*\)")
+SHORT = re.compile(r"^[A-Z]{2,} - ")
 MARK = re.compile(r"\s*\{not mechanical: ([^{}]+)\}\s*$")
 
 
@@ -64,7 +67,7 @@ def parse_rules(path: Path) -> dict[str, Clause]:
     lines = text.split("\n")
     for number, line in enumerate(lines, 1):
         if heading := re.match(r"#+\s+(.*)", line):
-            group = heading[1].strip()
+            group = _group(heading[1].strip())
         elif entry := ENTRY.match(line):
             if entry[1] in found:
                 raise ContentError(path.name, f"{entry[1]} was given in line {found[entry[1]].line}", number)
@@ -84,9 +87,13 @@ def _whole(lines: list[str], at: int, entry: re.Match[str]) -> str:
 
 def _clause(entry: re.Match[str], text: str, group: str, line: int) -> Clause:
     mark = MARK.search(text)
-    return Clause(
-        entry[1], kind_of(entry[1]), MARK.sub("", text), group, line, mark[1].strip() if mark else ""
-    )
+    words = PLACE.sub("", MARK.sub("", text))
+    return Clause(entry[1], kind_of(entry[1]), words, group, line, mark[1].strip() if mark else "")
+
+
+def _group(heading: str) -> str:
+    title = SHORT.sub("", heading)
+    return title[:1].upper() + title[1:]
 
 
 def kind_of(id: str) -> Kind:
