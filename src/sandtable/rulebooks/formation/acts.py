@@ -174,8 +174,16 @@ def _power(screen: Screen, action: Any) -> str:
 
 
 def _die(screen: Screen, action: Any) -> str:
-    target = int(action.target) * STANDS + int(action.stand)
-    return f"A {int(action.amount)} to {screen.stand(target)}"
+    """A die for a stand, and what it does there (FM-DICE-06, 07, FM-SPEC-22)."""
+    attack, k, face = screen.game.attack, int(action.stand), int(action.amount)
+    target = int(action.target) * STANDS + k
+    if screen.game.stands[target].shields > attack.given[k]:
+        effect = "stopped by a shield"
+    elif face >= attack.armour[k]:
+        effect = f"hits {attack.armour[k]}+"
+    else:
+        effect = f"too low for {attack.armour[k]}+"
+    return f"A {face} to {screen.stand(target)}: {effect}"
 
 
 def _pass(screen: Screen, action: Any) -> str:

@@ -130,7 +130,7 @@ def chances(cost: Toll, whose: str = "") -> list[Chance]:
 def _chance(name: str, odds: tuple[Fraction, ...], destroyed: float) -> Chance:
     name = name[0].upper() + name[1:]
     exact = [str(share) if share.denominator < 10**9 else f"{float(share):.4%}" for share in odds]
-    return Chance(name, [float(share) for share in odds], exact, float(mean(odds)), destroyed)
+    return Chance(name, [float(share) for share in odds], exact, float(mean(odds)), destroyed or -1)
 
 
 def _stress(screen: Screen, attack: Any, shown: Preview) -> None:
@@ -140,9 +140,9 @@ def _stress(screen: Screen, attack: Any, shown: Preview) -> None:
     if most:
         shown.modifiers.append(Modifier("Disrupt: 1 stress for each 1", f"at most {most}", "FM-WEAP-04"))
     stress, effective, count = stress_of(screen, int(attack.target))
-    counts = f", counts {effective}" if effective != stress else ""
+    counts = f"{stress}, counts {effective}" if effective != stress else str(stress)
     shown.modifiers.append(
-        Modifier("Stress it has", f"{stress}{counts}; routed at {count} less losses", "FM-ROUT-01")
+        Modifier("Stress now, routed at as many as stands", f"{counts} of {count}", "FM-ROUT-01")
     )
 
 

@@ -67,17 +67,17 @@ PROMPTS = {
     ASK_INSERT: "Bring a formation in, or let it wait.",
     ASK_FORMATION: "Activate a formation.",
     ASK_ACTION: "{0}: choose an action, {2}.",
-    ASK_SNAP: "{0} has acted. Take a snap action, or none.",
+    ASK_SNAP: "{0} just acted. Take a snap action, or none.",
     ASK_SNAP_ACTION: "{0}: choose its snap action.",
     ASK_COMMANDER: "The commander of {0} may call on another formation.",
-    ASK_ROUT: "{0} is routed: lead it away, or let it stand.",
+    ASK_ROUT: "{0} routed: lead it away, or let it stand.",
     ASK_ROUT_ORDER: "Several formations are routed. Which one moves first?",
-    ASK_WITHDRAWAL: "{0} moves out of contact. Attack it as it withdraws?",
+    ASK_WITHDRAWAL: "Attack {0} as it withdraws from contact?",
     ASK_REPLAN: "{0} was attacked as it withdraws: keep its move, or plan another.",
     ASK_POWER: "What do the power dice go at?",
     ASK_DIE: "Give your dice to stands of {1}.",
     ASK_SAVE: "A stand of {0} is hit. Save it?",
-    ASK_DROP: "{0} has landed: drop off what it carries.",
+    ASK_DROP: "{0} landed: drop off what it carries.",
 }
 OF_ONE = (ASK_PLACE, ASK_INSERT, ASK_ACTION, ASK_SNAP_ACTION)  # every answer names a formation
 OF_UNIT = (ASK_ACTION, ASK_SNAP_ACTION, ASK_ROUT, ASK_REPLAN)
