@@ -22,7 +22,7 @@ from hypothesis.stateful import (
 )
 from wire import Line, Process, quiet, ticks
 
-from sandtable.server import matches, sockets
+from sandtable.server import matches, questions, rooms, sockets
 from sandtable.server.matches import build
 from sandtable.server.messages import NewMatch
 from sandtable.server.rooms import COME_AGAIN
@@ -353,6 +353,55 @@ def test_a_room_is_let_go_when_nobody_needs_it(machine):
     lines.run(quiet())
     place.let_go(empty, 0.0)
     assert not place.rooms  # at once, for the match is over
+    lines.run(lines.end())
+
+
+def test_two_processes_do_not_think_for_one_seat(machine, monkeypatch):
+    """The one that took the last step does, and if it dies the other."""
+    monkeypatch.setattr(rooms, "LEAD", 0.1)
+    lines = machine()
+    thoughts = [0, 0]
+    for index, process in enumerate(lines.processes):
+
+        async def think(work, *given, index=index):
+            thoughts[index] += work is questions.choose
+            await ticks(10)
+            return work(*given)
+
+        process.place.think = think
+
+    async def make():
+        wish = NewMatch(scenario="toybook/duel", seats=["human", "scripted"], start_now=True)
+        lines.links = await lines.processes[0].place.create(wish, 0)
+
+    def act(text: str) -> None:
+        lines.order(tab, {"type": "act", "text": text, "sequence": tab.sequence})
+        tab.deliver()
+        while not any(news.kind == "match" for news in lines.waiting[1]):
+            lines.run(ticks(1))
+
+    def tell_the_other() -> None:
+        while lines.waiting[1]:
+            lines.tell(1)
+
+    lines.run(make())
+    tab = lines.open(0, 0)
+    watching = lines.open(-1, 1)
+    lines.settle()
+    act("REST")
+    tell_the_other()
+    lines.settle()
+    assert thoughts[0] > 0 and thoughts[1] == 0 and watching.sequence == tab.sequence
+    act("TAKE")  # what the script has struck
+    lines.settle()
+    act("REST")
+    lines.processes[0].kill()
+    tell_the_other()
+    before = watching.sequence
+    lines.run(asyncio.sleep(0.3))
+    while watching.down:
+        watching.read()
+    assert thoughts[1] > 0 and watching.sequence == before + 2
     lines.run(lines.end())
 
 

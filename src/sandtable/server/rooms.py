@@ -46,6 +46,7 @@ from sandtable.server.workplace import Workplace
 
 GRACE = 3.0  # seconds that set-up waits for the nonce of someone who is there
 BREATH = 0.12  # seconds between two tables while a program plays
+LEAD = 2.0  # seconds that the process which took the last step is left to take a program's next
 COME_AGAIN = 1012  # as a server that restarts closes a socket
 LINES = 200  # of chat that a newcomer is told
 STALE = "the table has moved on: look again"
@@ -72,6 +73,7 @@ class Room:
         self.said = 0  # number of the last of them
         self.broken = ""  # why the match cannot be gone on with
         self.dirty = False  # another process changed it
+        self.led_elsewhere = False  # another process took the last step
         self._tables: dict[int, tuple[Table, bytes]] = {}  # of the last step, by seat
         self._frames: dict[tuple[int, int, bool], bytes] = {}  # the same, by seat and by what a socket lacks
         self._tasks: set[asyncio.Task[None]] = set()
@@ -133,6 +135,7 @@ class Room:
                 self._break(error)
                 return
             self._changed()
+            self.led_elsewhere = True
             self.orders[new.order] = new.step.number
             self.clocks.step(new.step.seat, match.to_act(), new.at)
 
@@ -400,6 +403,7 @@ class Room:
         if match.over:
             self.offers.end()
         self._changed()
+        self.led_elsewhere = False
         self.orders[order or f"-{step.number}"] = step.number
         self.clocks.step(step.seat, match.to_act(), now)
         self._after_change()
@@ -442,6 +446,8 @@ class Room:
         """Take the actions of programs until a person is to act. Tables are shown now and then."""
         shown = time.monotonic()
         while (match := self.match) is not None and not match.over and not self.broken:
+            if self.led_elsewhere and await self._is_led_elsewhere(match):
+                continue
             async with self.lock:
                 seats = [s for s in match.to_act() if match.players[s] in ("scripted", "random")]
                 if not seats:
@@ -457,6 +463,13 @@ class Room:
                 shown = time.monotonic()
                 await asyncio.sleep(BREATH / 4)
         self.publish()
+
+    async def _is_led_elsewhere(self, match: Match) -> bool:
+        """Whether another process goes on with the programs: two need not think for one seat."""
+        sequence = match.sequence
+        await asyncio.sleep(LEAD)
+        self.led_elsewhere = match.sequence != sequence
+        return self.led_elsewhere
 
     def _set_timer(self) -> None:
         if self._timer:
