@@ -119,12 +119,18 @@ class General(Player):
         return self.middle(stands.nth(self.dice.randrange(count))) if count else None
 
     def activate(self) -> None:
-        """Take a formation in hand by a click, and activate it by another."""
+        """Take a formation in hand by a click, activate it by another; the last one is in hand by itself."""
         since, stand = self.sequence(), self.ready_stand()
         assert stand is not None
         self.page.mouse.click(*stand)
-        self.page.locator(".hand li button", has_text="Activate").wait_for(timeout=PATIENCE)
-        self.page.mouse.click(*stand)
+        self.page.wait_for_function(
+            """since => Number(document.querySelector(".table").dataset.sequence) > since
+                || /Activate/.test(document.querySelector(".hand ul")?.textContent)""",
+            arg=since,
+            timeout=PATIENCE,
+        )
+        if self.sequence() == since:
+            self.page.mouse.click(*stand)
         self.did("activate", since)
 
     def act(self) -> None:

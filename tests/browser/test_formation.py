@@ -10,6 +10,7 @@ from test_table import new_match
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+LESSON = "formation/first-orders"
 TOWN = "formation/crossroads-town"
 
 
@@ -21,35 +22,95 @@ def test_a_whole_formation_game_by_mouse(page: Page, address: str) -> None:
     assert {"deploy", "activate", "move", "attack"} <= set(general.done)
 
 
-def deploy_by_keys(page: Page, general: General) -> None:
-    """Put every formation down where the rulebook proposes, without the mouse."""
-    while general.await_turn():
-        asked, since = page.locator(".prompt").inner_text(), general.sequence()
+class Clerk(General):
+    """Plays without touching the mouse: fires if it can, else goes straight on."""
+
+    def __init__(self, page: Page, seed: int = 1) -> None:
+        super().__init__(page, seed)
+        self.lessons: set[str] = set()  # titles of the guide
+        page.mouse.move(0, 0)
+
+    def decide(self) -> None:
+        """Take one decision by what is asked."""
+        page, keys, since = self.page, self.page.keyboard, self.sequence()
+        asked = page.locator(".prompt").inner_text()
+        if page.locator(".guide h2").count():
+            self.lessons.add(page.locator(".guide h2").inner_text())
         if "Deploy" in asked:
-            page.keyboard.press("n")
-            page.locator(".hand .note, .hand li button").first.wait_for()
-            page.keyboard.press("g")
-            page.locator(".aim").wait_for()
-            page.keyboard.press("Enter")
-        elif "edge" in asked or "goes first" in asked:
-            page.keyboard.press("/")
-            page.keyboard.press("Enter")
-            page.locator(".aim").wait_for()
-            page.keyboard.press("Enter")
-        elif "Activate" not in asked:  # an offer: notation that is spelt in full is sent as it stands
-            page.keyboard.press("/")
-            page.keyboard.type("pass")
-            page.keyboard.press("Enter")
+            self.take()
+            keys.press("g")
+            assert self.is_legal()
+            keys.press("Enter")
+            self.did("deploy", since)
+        elif "Activate" in asked:
+            self.take()
+            keys.press("Enter")
+            self.did("activate", since)
+        elif "choose an action" in asked:
+            self.act()
         else:
+            self.answer()
+
+    def take(self) -> None:
+        """Take the next formation in hand, and wait until it is known what it can do."""
+        self.page.keyboard.press("n")
+        self.page.locator(".hand .note, .hand li button").first.wait_for()
+        self.lessons |= set(self.page.locator(".guide h2").all_inner_texts())
+
+    def act(self) -> None:
+        """Attack what the brackets lead to first; else go ahead, or end the activation if that is refused."""
+        page, keys, since = self.page, self.page.keyboard, self.sequence()
+        page.locator(".hand[data-known=true]").wait_for()
+        page.locator(".board").focus()
+        if page.locator(".target").count():
+            keys.press("[")
+            keys.press("Enter")
+            assert self.is_legal()
+            keys.press("Enter")
+            self.did("attack", since)
             return
-        general.settled(since)
+        keys.press("g")
+        for _ in range(10):
+            keys.press("ArrowUp")
+        if self.is_legal():
+            keys.press("Enter")
+            self.did("move", since)
+            return
+        keys.press("Escape")
+        keys.press("e")
+        if page.get_by_role("alertdialog").is_visible():
+            keys.press("Enter")
+        self.did("end", since)
+
+    def answer(self) -> None:
+        """Give the first answer that the palette offers."""
+        since = self.sequence()
+        self.page.keyboard.press("/")
+        self.page.keyboard.press("Enter")
+        self.page.locator(".aim").wait_for()
+        self.page.keyboard.press("Enter")
+        self.did("answer", since)
 
 
-def test_a_formation_is_deployed_activated_and_led_by_keys_alone(page: Page, address: str) -> None:
-    page.goto(address + new_match(address, TOWN, "human", "scripted")["link"])
-    page.mouse.move(0, 0)
-    general, keys = General(page), page.keyboard
-    deploy_by_keys(page, general)
+def test_the_lesson_is_played_to_its_end_by_keys_alone(page: Page, address: str) -> None:
+    page.goto(address + new_match(address, LESSON, "human", "scripted")["link"])
+    clerk = Clerk(page)
+    withheld = 0
+    while clerk.await_turn():
+        clerk.decide()
+        withheld += page.get_by_role("list", name="Not possible now").count()
+    assert page.get_by_role("dialog", name="Result").is_visible()
+    assert {"deploy", "activate", "move", "attack"} <= set(clerk.done)
+    taught = {"Welcome to Mill Farm", "Put it down", "Your turn", "Two actions", "Lead it", "Open fire"}
+    assert taught <= clerk.lessons
+    assert withheld > 0
+
+
+def test_a_plan_led_by_keys_that_cannot_be_done_says_why(page: Page, address: str) -> None:
+    page.goto(address + new_match(address, LESSON, "human", "scripted")["link"])
+    general, keys = Clerk(page), page.keyboard
+    while general.await_turn() and "Activate" not in page.locator(".prompt").inner_text():
+        general.decide()
     keys.press("n")
     page.locator(".hand li button", has_text="Activate").wait_for()
     since = general.sequence()

@@ -105,9 +105,9 @@ def _tell(screen: Screen, danger: Danger, f: int, shown: Preview) -> None:
     cost = toll(danger.supposed, danger.attack)
     if cost is not None:
         shown.chances += chances(cost, f"{name}{danger.how}: ")
-        shown.modifiers.append(
-            Modifier(f"{name}{danger.how}", f"routs it {percent(cost.routed)}", "FM-ROUT-01")
-        )
+        if not screen.game.formations[f].routed:
+            size = f"routs it {percent(cost.routed)}"
+            shown.modifiers.append(Modifier(f"{name}{danger.how}", size, "FM-ROUT-01"))
     here = [s for s in screen.members(danger.formation) if screen.game.stands[s].where == ON_TABLE]
     goals = [t for t in screen.members(f) if screen.game.stands[t].where == ON_TABLE]
     _, s, t = min((int(gap_between(*screen.records, s, t)), s, t) for s in here for t in goals)
