@@ -29,7 +29,7 @@ import re
 from typing import Annotated, Any
 
 from sandtable.core.record import Ints, Record, Rows, blank, i8, i16, i32
-from sandtable.rulebooks.formation.state import FORMATIONS, LEGS, MARKERS, NONE, PER_SIDE, STANDS
+from sandtable.rulebooks.formation.state import ALL_STANDS, FORMATIONS, LEGS, MARKERS, NONE, PER_SIDE, STANDS
 
 EDGE, PLACE, CARGO, RESERVE, FIRST, INSERT, HOLD = 1, 2, 3, 4, 5, 6, 7
 ACTIVATE, SNAP, STOP, PASS = 8, 9, 10, 11
@@ -101,6 +101,11 @@ class Work(Record):
     end_y: Annotated[Ints, i32, STANDS]
     rs: Annotated[Ints, i32, STANDS]
     links: Annotated[Ints, i32, STANDS]
+    bases: i16  # those around the formation that it may not overlap, enemies on the ground first
+    foes: i16  # how many of them are such enemies
+    base_x: Annotated[Ints, i32, ALL_STANDS]
+    base_y: Annotated[Ints, i32, ALL_STANDS]
+    base_r: Annotated[Ints, i32, ALL_STANDS]
     path_x: Annotated[Ints, i32, LEGS + 1]
     path_y: Annotated[Ints, i32, LEGS + 1]
     group: Annotated[Ints, i32, STANDS]  # groups of a split formation, a bit for each stand

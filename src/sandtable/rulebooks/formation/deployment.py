@@ -17,7 +17,8 @@ from sandtable.rulebooks.formation.happenings import (
     HAS_PICKED_EDGE,
     HAS_STAYED_OFF,
 )
-from sandtable.rulebooks.formation.movement import end_is_free, lay_ends
+from sandtable.rulebooks.formation.movement import lay_ends
+from sandtable.rulebooks.formation.obstacles import is_free, survey
 from sandtable.rulebooks.formation.reasons import (
     ALREADY_PLACED,
     IN_IMPASSABLE,
@@ -117,6 +118,7 @@ def places_reason(scenario: Scenario, game: Game, f: int, plan: Action, work: Wo
     """
     stands = living(game, scenario, f)
     measure(scenario, game, f, work)
+    survey(scenario, game, f, work)
     for k in range(STANDS):
         if int(plan.legs[k]) != (stands >> k & 1):
             return NOT_EVERY_STAND
@@ -127,7 +129,7 @@ def places_reason(scenario: Scenario, game: Game, f: int, plan: Action, work: Wo
         x, y, r = int(work.end_x[k]), int(work.end_y[k]), int(work.rs[k])
         if not inside(x, y, r, int(scenario.width), int(scenario.depth)):
             return OFF_TABLE
-        if not end_is_free(scenario, game, f, k, x, y):
+        if not is_free(x, y, r, work):
             return OVERLAPS
         for j in range(k):
             if stands >> j & 1:

@@ -8,20 +8,14 @@ obstacle, or less far, near a stand that is placed already. Only what the exact 
 
 from __future__ import annotations
 
-from sandtable.core.boards.free import distance2, length, overlap, root, within
+from sandtable.core.boards.free import distance2, overlap, root, within
 from sandtable.core.compile import rule
 from sandtable.rulebooks.formation import actions as verb
 from sandtable.rulebooks.formation.actions import Action, Work
 from sandtable.rulebooks.formation.coherency import measure
 from sandtable.rulebooks.formation.lists import draft, has_room, keep, no_path, waypoint
-from sandtable.rulebooks.formation.movement import (
-    bonus_of,
-    end_is_free,
-    fine,
-    lay_path,
-    move_reason,
-    path_reason,
-)
+from sandtable.rulebooks.formation.movement import lay_path, path_reason, speed_needed, together_reason
+from sandtable.rulebooks.formation.obstacles import is_free, survey
 from sandtable.rulebooks.formation.stands import (
     fielded,
     gap_between,
@@ -81,6 +75,8 @@ def list_moves(scenario: Scenario, game: Game, seat: int, f: int, duty: int, wor
     """Add candidate moves of a formation."""
     if fielded(game, scenario, f) == 0:
         return
+    measure(scenario, game, f, work)
+    survey(scenario, game, f, work)
     speed = pace(scenario, game, f)
     for way in range(16):
         march(scenario, game, seat, f, WAY_X[way], WAY_Y[way], speed, duty, work)
@@ -201,8 +197,8 @@ def march(
     if not has_room(work):
         return
     action = draft(work, verb.MOVE, seat, f)
-    measure(scenario, game, f, work)
-    waiting = fielded(game, scenario, f)
+    stands = fielded(game, scenario, f)
+    waiting = stands
     placed = 0
     moved = False
     while waiting != 0:
@@ -217,7 +213,7 @@ def march(
         if step_out(scenario, game, f, ahead, placed, dx, dy, far, action, work):
             moved = True
         placed |= 1 << ahead
-    if moved and move_reason(scenario, game, f, action, 0, duty, 0, work) == 0:
+    if moved and together_reason(scenario, game, f, stands, stands, duty, work) == 0:
         keep(work)
 
 
@@ -255,9 +251,16 @@ def step_out(
                 if fits(scenario, game, f, k, placed, action, work):
                     return True
                 no_path(action, k)
-    work.end_x[k] = x
-    work.end_y[k] = y
+    stay(k, work)
     return False
+
+
+@rule
+def stay(k: int, work: Work) -> None:
+    """A stand ends where it is."""
+    work.end_x[k] = work.xs[k]
+    work.end_y[k] = work.ys[k]
+    work.need[k] = 0
 
 
 @rule
@@ -276,13 +279,21 @@ def fits(scenario: Scenario, game: Game, f: int, k: int, placed: int, action: Ac
             link = max(int(work.links[k]), int(work.links[j])) - 20
             if not near and within(x, y, r, int(work.end_x[j]), int(work.end_y[j]), int(work.rs[j]), link):
                 near = True
-    if not near or not end_is_free(scenario, game, f, k, x, y):
+    if not near or not is_free(x, y, r, work):
         return False
-    lay_path(game, f, k, action, work)
-    if path_reason(scenario, game, f * STANDS + k, n + 1, work) != 0:
+    return goes(scenario, game, f, k, action, work)
+
+
+@rule
+def goes(scenario: Scenario, game: Game, f: int, k: int, action: Action, work: Work) -> bool:
+    """Whether nothing bars a stand's drafted path; if so, its end and the speed it needs lent are noted."""
+    s = f * STANDS + k
+    n = lay_path(game, f, k, action, work)
+    if path_reason(scenario, game, s, n, work) != 0:
         return False
-    work.end_x[k] = x
-    work.end_y[k] = y
+    work.need[k] = speed_needed(scenario, game, s, n, 0, work)
+    work.end_x[k] = work.path_x[n - 1]
+    work.end_y[k] = work.path_y[n - 1]
     return True
 
 
@@ -295,8 +306,8 @@ def charge(scenario: Scenario, game: Game, seat: int, f: int, g: int, duty: int,
     if not has_room(work):
         return
     action = draft(work, verb.MOVE, seat, f)
-    measure(scenario, game, f, work)
-    waiting = fielded(game, scenario, f)
+    stands = fielded(game, scenario, f)
+    waiting = stands
     placed = 0
     charged = False
     while waiting != 0:
@@ -313,7 +324,7 @@ def charge(scenario: Scenario, game: Game, seat: int, f: int, g: int, duty: int,
         else:
             follow(scenario, game, f, first, g, placed, action, work)
         placed |= 1 << first
-    if charged and move_reason(scenario, game, f, action, 0, duty, 0, work) == 0:
+    if charged and together_reason(scenario, game, f, stands, stands, duty, work) == 0:
         keep(work)
 
 
@@ -349,11 +360,8 @@ def charge_with(
         for turn in (0, 1, -1, 2, -2, 3, -3):
             vx, vy = turned(ux, uy, turn)
             waypoint(action, k, ex + vx * near // 1000, ey + vy * near // 1000)
-            if fits(scenario, game, f, k, placed, action, work):
-                n = lay_path(game, f, k, action, work)
-                bonus = bonus_of(scenario, game, s, n, 0, work)
-                if length(work.path_x, work.path_y, n) <= fine(int(kind.speed) + bonus):
-                    return True
+            if fits(scenario, game, f, k, placed, action, work) and int(work.need[k]) == 0:
+                return True
             no_path(action, k)
     return False
 
@@ -382,8 +390,7 @@ def follow(
             if away < nearest:
                 nearest = away
                 goal_x, goal_y = int(work.end_x[j]), int(work.end_y[j])
-    work.end_x[k] = x
-    work.end_y[k] = y
+    stay(k, work)
     if nearest == 1 << 30 or nearest == 0:
         return
     dx, dy = (goal_x - x) * 1000 // nearest, (goal_y - y) * 1000 // nearest
@@ -403,9 +410,7 @@ def close_up(scenario: Scenario, game: Game, seat: int, f: int, duty: int, work:
         if not stands >> start & 1 or not has_room(work):
             continue
         action = draft(work, verb.MOVE, seat, f)
-        measure(scenario, game, f, work)
-        work.end_x[start] = work.xs[start]
-        work.end_y[start] = work.ys[start]
+        stay(start, work)
         placed = 1 << start
         waiting = stands & ~placed
         while waiting != 0:
@@ -420,7 +425,7 @@ def close_up(scenario: Scenario, game: Game, seat: int, f: int, duty: int, work:
             waiting &= ~(1 << nearest)
             gather_in(scenario, game, f, nearest, placed, action, work)
             placed |= 1 << nearest
-        if move_reason(scenario, game, f, action, 0, duty, 0, work) == 0:
+        if together_reason(scenario, game, f, stands, stands, duty, work) == 0:
             keep(work)
 
 
@@ -439,8 +444,7 @@ def gather_in(
             if away < nearest:
                 nearest = away
                 goal_x, goal_y, goal_r = int(work.end_x[j]), int(work.end_y[j]), int(work.rs[j])
-    work.end_x[k] = x
-    work.end_y[k] = y
+    stay(k, work)
     if nearest - r - goal_r <= 400 or nearest == 0:
         return
     dx, dy = (goal_x - x) * 1000 // nearest, (goal_y - y) * 1000 // nearest
@@ -449,11 +453,7 @@ def gather_in(
         return
     for part in (4, 3, 2, 1):
         waypoint(action, k, x + dx * far * part // 4000, y + dy * far * part // 4000)
-        n = int(action.legs[k])
-        lay_path(game, f, k, action, work)
-        free = end_is_free(scenario, game, f, k, int(action.x[k, 0]), int(action.y[k, 0]))
-        if free and path_reason(scenario, game, f * STANDS + k, n + 1, work) == 0:
-            work.end_x[k] = int(action.x[k, 0])
-            work.end_y[k] = int(action.y[k, 0])
+        free = is_free(int(action.x[k, 0]), int(action.y[k, 0]), r, work)
+        if free and goes(scenario, game, f, k, action, work):
             return
         no_path(action, k)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.core.boards.free import FINE, clear_of, distance2, group_of, keeps_out, length, overlap, within
+from sandtable.core.boards.free import FINE, coherent, distance2, group_of, length, overlap
 from sandtable.core.boards.free import on_table as inside
 from sandtable.core.compile import rule
 from sandtable.core.dice import Dice
@@ -26,24 +26,21 @@ from sandtable.rulebooks.formation.happenings import (
     HAS_MET_DIFFICULTY,
     HAS_MOVED,
 )
+from sandtable.rulebooks.formation.obstacles import enemy_reason, is_free, survey, touches_enemy
 from sandtable.rulebooks.formation.reasons import (
-    ENEMY_ZONE,
     IN_IMPASSABLE,
     LEAVES_SLOW,
     NOT_COHERENT,
     NOT_ITS_STANDS,
     OFF_TABLE,
     OVERLAPS,
-    THROUGH_ENEMY,
     TOO_FAR,
     TOO_SHORT,
 )
 from sandtable.rulebooks.formation.stands import (
     fielded,
     is_aircraft,
-    is_ground,
     on_table,
-    radius_of,
     remove,
     side_of,
     size,
@@ -55,16 +52,12 @@ from sandtable.rulebooks.formation.state import (
     AIRCRAFT,
     ALL_STANDS,
     BONUS,
-    CONTACT,
-    FORMATIONS,
     FRENZIED,
     HOVER,
     INFANTRY,
     LEGS,
     NONE,
-    PER_SIDE,
     STANDS,
-    ZONE,
     Game,
     Scenario,
 )
@@ -106,27 +99,6 @@ def lay_ends(game: Game, f: int, stands: int, plan: Any, work: Work) -> None:
 
 
 @rule
-def touches_enemy(scenario: Scenario, game: Game, s: int, x: int, y: int) -> bool:
-    """Whether a ground stand would be in base contact with an enemy at a place (FM-R06)."""
-    r = radius_of(scenario, game, s)
-    enemies = (1 - side_of(s // STANDS)) * PER_SIDE
-    for g in range(enemies, enemies + PER_SIDE):
-        for j in range(int(scenario.roster[g].count)):
-            e = g * STANDS + j
-            if is_ground(scenario, game, e) and within(
-                x,
-                y,
-                r,
-                int(game.stands[e].x),
-                int(game.stands[e].y),
-                radius_of(scenario, game, e),
-                CONTACT,
-            ):
-                return True
-    return False
-
-
-@rule
 def path_reason(scenario: Scenario, game: Game, s: int, n: int, work: Work) -> int:
     """Why a stand may not go along ``work.path`` (``n`` points), whatever its speed; 0 if it may."""
     kind = type_of(scenario, game, s)
@@ -136,7 +108,7 @@ def path_reason(scenario: Scenario, game: Game, s: int, n: int, work: Work) -> i
             return OFF_TABLE
     if int(kind.cls) == AIRCRAFT or n == 1:
         return 0
-    reason = enemy_reason(scenario, game, s, n, work)
+    reason = enemy_reason(r, n, work)
     if reason != 0:
         return reason
     x, y = int(work.path_x[n - 1]), int(work.path_y[n - 1])
@@ -157,59 +129,13 @@ def path_reason(scenario: Scenario, game: Game, s: int, n: int, work: Work) -> i
 
 
 @rule
-def enemy_reason(scenario: Scenario, game: Game, s: int, n: int, work: Work) -> int:
-    """Why enemies forbid the path of a ground stand: bases and 5 cm zones (FM-MOVE-03, FM-R15 to R18)."""
-    r = radius_of(scenario, game, s)
-    left, right = int(work.path_x[0]), int(work.path_x[0])
-    low, high = int(work.path_y[0]), int(work.path_y[0])
-    for i in range(1, n):
-        left, right = min(left, int(work.path_x[i])), max(right, int(work.path_x[i]))
-        low, high = min(low, int(work.path_y[i])), max(high, int(work.path_y[i]))
-    charging = touches_enemy(scenario, game, s, int(work.path_x[n - 1]), int(work.path_y[n - 1]))
-    enemies = (1 - side_of(s // STANDS)) * PER_SIDE
-    for g in range(enemies, enemies + PER_SIDE):
-        for j in range(int(scenario.roster[g].count)):
-            e = g * STANDS + j
-            if not is_ground(scenario, game, e):
-                continue
-            x, y = int(game.stands[e].x), int(game.stands[e].y)
-            near = r + radius_of(scenario, game, e)
-            far = near + ZONE
-            if x < left - far or x > right + far or y < low - far or y > high + far:
-                continue
-            if not clear_of(work.path_x, work.path_y, n, x, y, near):
-                return THROUGH_ENEMY
-            if not charging and not keeps_out(work.path_x, work.path_y, n, x, y, far):
-                return ENEMY_ZONE
-    return 0
-
-
-@rule
-def end_is_free(scenario: Scenario, game: Game, f: int, k: int, x: int, y: int) -> bool:
-    """Whether a stand's base overlaps none of another formation at a place (FM-R07)."""
-    s = f * STANDS + k
-    r = radius_of(scenario, game, s)
-    flying = is_aircraft(scenario, f)
-    for g in range(FORMATIONS):
-        if g == f or int(scenario.roster[g].count) == 0 or is_aircraft(scenario, g) != flying:
-            continue
-        for j in range(int(scenario.roster[g].count)):
-            other = game.stands[g * STANDS + j]
-            if on_table(game, g * STANDS + j) and overlap(
-                x, y, r, int(other.x), int(other.y), radius_of(scenario, game, g * STANDS + j)
-            ):
-                return False
-    return True
-
-
-@rule
-def ends_reason(scenario: Scenario, game: Game, f: int, stands: int, work: Work) -> int:
+def ends_reason(stands: int, work: Work) -> int:
     """Why the bases of a formation may not be where its paths end: an overlap."""
     for k in range(STANDS):
         if not stands >> k & 1:
             continue
         x, y = int(work.end_x[k]), int(work.end_y[k])
-        if not end_is_free(scenario, game, f, k, x, y):
+        if not is_free(x, y, int(work.rs[k]), work):
             return OVERLAPS
         for j in range(k):
             if stands >> j & 1 and overlap(
@@ -230,7 +156,8 @@ def bonus_of(scenario: Scenario, game: Game, s: int, n: int, cry: int, work: Wor
         return 0
     bonus = 0
     frenzied = int(kind.special) & FRENZIED != 0 or (cry and int(kind.cls) == INFANTRY)
-    if frenzied and touches_enemy(scenario, game, s, int(work.path_x[n - 1]), int(work.path_y[n - 1])):
+    x, y = int(work.path_x[n - 1]), int(work.path_y[n - 1])
+    if frenzied and touches_enemy(x, y, int(kind.radius), work):
         bonus += BONUS
     if not int(kind.special) & HOVER and path_is_road(scenario, work.path_x, work.path_y, n):
         bonus += BONUS
@@ -265,11 +192,11 @@ def is_lent(scenario: Scenario, game: Game, f: int, stands: int, work: Work) -> 
     for k in range(STANDS):
         work.lent[k] = 0
     while True:
-        neediest = 0
-        for k in range(1, STANDS):
-            if int(work.need[k]) > int(work.need[neediest]):
-                neediest = k
-        if int(work.need[neediest]) == 0:
+        neediest, most = NONE, 0
+        for k in range(STANDS):
+            if stands >> k & 1 and int(work.need[k]) > most:
+                neediest, most = k, int(work.need[k])
+        if neediest == NONE:
             return True
         if int(type_of(scenario, game, f * STANDS + neediest).cls) != INFANTRY:
             return False
@@ -278,7 +205,7 @@ def is_lent(scenario: Scenario, game: Game, f: int, stands: int, work: Work) -> 
         for k in range(STANDS):
             if group >> k & 1 and lender == -1:
                 kind = type_of(scenario, game, f * STANDS + k)
-                if int(work.lent[k]) < int(kind.transport) and int(kind.speed) >= int(work.need[neediest]):
+                if int(work.lent[k]) < int(kind.transport) and int(kind.speed) >= most:
                     lender = k
         if lender == -1:
             return False
@@ -303,6 +230,7 @@ def move_reason(
         return NOT_ITS_STANDS
     stands = before & ~removed
     measure(scenario, game, f, work)
+    survey(scenario, game, f, work)
     for k in range(STANDS):
         work.need[k] = 0
         if int(plan.legs[k]) == 0:
@@ -318,10 +246,21 @@ def move_reason(
         reason = path_reason(scenario, game, s, n, work)
         if reason != 0:
             return reason
+    lay_ends(game, f, stands, plan, work)
+    return together_reason(scenario, game, f, before, stands, duty, work)
+
+
+@rule
+def together_reason(
+    scenario: Scenario, game: Game, f: int, before: int, stands: int, duty: int, work: Work
+) -> int:
+    """Why a formation may not move as its stands' paths allow one by one, 0 if it may.
+
+    Of each of ``stands``, those it keeps of ``before``, ``work`` holds the end and the speed it needs lent.
+    """
     if not is_lent(scenario, game, f, stands, work):
         return TOO_FAR
-    lay_ends(game, f, stands, plan, work)
-    reason = ends_reason(scenario, game, f, stands, work)
+    reason = ends_reason(stands, work)
     if reason != 0:
         return reason
     if is_aircraft(scenario, f) and not flies_far_enough(scenario, f, stands, work):
@@ -348,8 +287,7 @@ def coherency_reason(
     """Why a formation may not end as in ``work.end``: split, or not regrouped (FM-COH, FM-R10 to R12)."""
     if ends_together(work, stands):
         return 0
-    began = begins_together(work, before)
-    if began:
+    if coherent(work.xs, work.ys, work.rs, work.links, before):
         return NOT_COHERENT
     if not duty:
         return no_wider(work, stands)
@@ -360,21 +298,6 @@ def coherency_reason(
     if excused == 0:
         return reason
     return regroups(work, stands, excused)
-
-
-@rule
-def begins_together(work: Work, stands: int) -> bool:
-    """Whether the formation is coherent where it is."""
-    for k in range(STANDS):
-        work.need[k] = work.end_x[k]
-        work.lent[k] = work.end_y[k]
-        work.end_x[k] = work.xs[k]
-        work.end_y[k] = work.ys[k]
-    together = ends_together(work, stands)
-    for k in range(STANDS):
-        work.end_x[k] = work.need[k]
-        work.end_y[k] = work.lent[k]
-    return together
 
 
 @rule
@@ -416,7 +339,7 @@ def can_shift(
             moves = group >> k & 1
             work.end_x[k] = int(work.xs[k]) + (SHIFT_X[way] if moves else 0)
             work.end_y[k] = int(work.ys[k]) + (SHIFT_Y[way] if moves else 0)
-        legal = ends_reason(scenario, game, f, stands, work) == 0
+        legal = ends_reason(stands, work) == 0
         for k in range(STANDS):
             if group >> k & 1 and legal:
                 work.path_x[0], work.path_y[0] = work.xs[k], work.ys[k]

@@ -12,7 +12,8 @@ from sandtable.rulebooks.formation import actions as verb
 from sandtable.rulebooks.formation.actions import Action
 from sandtable.rulebooks.formation.acts import SAID, removed
 from sandtable.rulebooks.formation.firepower import can_attack
-from sandtable.rulebooks.formation.movement import end_is_free, lay_path, path_reason, speed_needed
+from sandtable.rulebooks.formation.movement import lay_path, path_reason, speed_needed
+from sandtable.rulebooks.formation.obstacles import is_free, survey
 from sandtable.rulebooks.formation.pieces import stress_of
 from sandtable.rulebooks.formation.preview_attack import preview_attack, preview_strike
 from sandtable.rulebooks.formation.reasons import (
@@ -130,6 +131,7 @@ def _culprits(screen: Screen, action: Any, code: int, shown: Preview) -> None:
     f = int(action.formation)
     scenario, game = screen.records
     work = screen.desk.works[0]
+    survey(scenario, game, f, work)
     for k in range(STANDS):
         n = int(action.legs[k])
         if not n or n > 4 or screen.game.stands[f * STANDS + k].where != ON_TABLE:
@@ -139,6 +141,7 @@ def _culprits(screen: Screen, action: Any, code: int, shown: Preview) -> None:
         if code == TOO_FAR:
             wrong = int(speed_needed(scenario, game, s, points, int(action.amount), work)) > 0
         elif code == OVERLAPS:
-            wrong = not end_is_free(scenario, game, f, k, int(action.x[k, n - 1]), int(action.y[k, n - 1]))
+            r = screen.scenario.type[screen.kind(s)].radius
+            wrong = not is_free(int(action.x[k, n - 1]), int(action.y[k, n - 1]), r, work)
         if wrong:
             shown.spots.append(Spot(s, "!", REASONS[code][0], "bad"))
