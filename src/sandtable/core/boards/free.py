@@ -89,6 +89,13 @@ def overlap(ax: int, ay: int, ar: int, bx: int, by: int, br: int) -> bool:
 
 
 @rule
+def nearer(ax: int, ay: int, ar: int, bx: int, by: int, br: int, than: int) -> bool:
+    """Whether the `gap` of two bases is below ``than``; it takes no root to tell."""
+    far = ar + br + than
+    return far > 0 and distance2(ax, ay, bx, by) < far * far
+
+
+@rule
 def on_table(x: int, y: int, r: int, width: int, depth: int) -> bool:
     """Whether the whole base lies on a table of ``width`` by ``depth``; its rim may touch the edge."""
     return x >= r and y >= r and x + r <= width and y + r <= depth
@@ -121,16 +128,16 @@ def passes(ax: int, ay: int, bx: int, by: int, x: int, y: int, r: int) -> bool:
 
 
 @rule
-def segment_gap(ax: int, ay: int, bx: int, by: int, x: int, y: int) -> int:
-    """Distance of a point from the segment ``a b`` in whole hundredths, rounded down."""
+def segment_distance2(ax: int, ay: int, bx: int, by: int, x: int, y: int) -> int:
+    """Squared distance of a point from the segment ``a b``, rounded down."""
     along = dot(bx - ax, by - ay, x - ax, y - ay)
     length2 = distance2(ax, ay, bx, by)
     if along <= 0:
-        return root(distance2(ax, ay, x, y))
+        return distance2(ax, ay, x, y)
     if along >= length2:
-        return root(distance2(bx, by, x, y))
+        return distance2(bx, by, x, y)
     off = turn(ax, ay, bx, by, x, y)
-    return root(off * off // length2)
+    return off * off // length2
 
 
 # Paths: a base's centre goes along straight legs, ``xs[0], ys[0]`` to ``xs[n - 1], ys[n - 1]``.
@@ -143,6 +150,16 @@ def length(xs: Any, ys: Any, n: int) -> int:
     for i in range(n - 1):
         total += root(distance2(int(xs[i]), int(ys[i]), int(xs[i + 1]), int(ys[i + 1])) << 20)
     return total
+
+
+@rule
+def box(xs: Any, ys: Any, n: int) -> tuple[int, int, int, int]:
+    """The box round a path: left, right, low, high."""
+    left, right, low, high = int(xs[0]), int(xs[0]), int(ys[0]), int(ys[0])
+    for i in range(1, n):
+        left, right = min(left, int(xs[i])), max(right, int(xs[i]))
+        low, high = min(low, int(ys[i])), max(high, int(ys[i]))
+    return left, right, low, high
 
 
 @rule

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.core.boards.free import beside, cross, distance2, dot, root, segment_gap, turn
+from sandtable.core.boards.free import beside, cross, distance2, dot, root, segment_distance2, turn
 from sandtable.core.compile import rule
 
 OUTSIDE, BORDER, INSIDE = -1, 0, 1
@@ -222,12 +222,12 @@ def distance(xs: Any, ys: Any, first: int, last: int, x: int, y: int) -> int:
     if contains(xs, ys, first, last, x, y):
         return 0
     cx, cy = int(xs[last - 1]), int(ys[last - 1])
-    nearest = root(distance2(cx, cy, x, y))
+    nearest = distance2(cx, cy, x, y)
     for i in range(first, last):
         dx, dy = int(xs[i]), int(ys[i])
-        nearest = min(nearest, segment_gap(cx, cy, dx, dy, x, y))
+        nearest = min(nearest, segment_distance2(cx, cy, dx, dy, x, y))
         cx, cy = dx, dy
-    return nearest
+    return root(nearest)
 
 
 # Several polygons together: how far along a segment, as a fraction, they cover it without a hole.

@@ -18,7 +18,7 @@ from sandtable.rulebooks.formation.happenings import (
     HAS_STAYED_OFF,
 )
 from sandtable.rulebooks.formation.movement import lay_ends
-from sandtable.rulebooks.formation.obstacles import is_free, survey
+from sandtable.rulebooks.formation.obstacles import ANYWHERE, is_free, survey
 from sandtable.rulebooks.formation.reasons import (
     ALREADY_PLACED,
     IN_IMPASSABLE,
@@ -118,7 +118,7 @@ def places_reason(scenario: Scenario, game: Game, f: int, plan: Action, work: Wo
     """
     stands = living(game, scenario, f)
     measure(scenario, game, f, work)
-    survey(scenario, game, f, work)
+    survey(scenario, game, f, ANYWHERE, work)
     for k in range(STANDS):
         if int(plan.legs[k]) != (stands >> k & 1):
             return NOT_EVERY_STAND

@@ -18,6 +18,7 @@ from sandtable.rulebooks.formation.firepower import (
 from sandtable.rulebooks.formation.sight import sees
 from sandtable.rulebooks.formation.stands import (
     effective_stress,
+    far_apart,
     formations_near,
     gap_between,
     has_special,
@@ -185,6 +186,20 @@ def band_likely(scenario: Scenario, view: Game, s: int, target: int) -> int:
 
 
 @rule
+def bands_likely(scenario: Scenario, view: Game, f: int, target: int) -> int:
+    """The bands that the stands of a formation are likely to use: for each two bits, 0 or the band + 1."""
+    reach = CLOSE
+    for k in range(int(scenario.roster[f].count)):
+        reach = max(reach, int(type_of(scenario, view, f * STANDS + k).range))
+    found = 0
+    if not far_apart(scenario, view, f, target, reach):
+        for k in range(int(scenario.roster[f].count)):
+            if on_table(view, f * STANDS + k):
+                found |= (band_likely(scenario, view, f * STANDS + k, target) + 1) << 2 * k
+    return found
+
+
+@rule
 def ringed(scenario: Scenario, view: Game, f: int, target: int) -> bool:
     """Whether another unrouted ground formation of the side of ``f`` is within 20 cm of a target."""
     home = side_of(f) * PER_SIDE
@@ -211,6 +226,9 @@ def fire_gain(scenario: Scenario, view: Game, f: int, target: int, by: int, stak
 
     ``stake`` is what the target holds on the table.
     """
+    bands = bands_likely(scenario, view, f, target)
+    if bands == 0:
+        return 0
     count, points, covered, normal_chance, power_chance, shields, disposable = 0, 0, 0, 0, 0, 0, 0
     stands = 0
     for k in range(int(scenario.roster[target].count)):
@@ -234,14 +252,10 @@ def fire_gain(scenario: Scenario, view: Game, f: int, target: int, by: int, stak
         shields += int(stand.shields)
         if int(kind.special) & DISPOSABLE:
             disposable += many
-    if count == 0:
-        return 0
     normal, power, disrupting, able, close = 0, 0, 0, 0, False
     for k in range(int(scenario.roster[f].count)):
         s = f * STANDS + k
-        if not on_table(view, s):
-            continue
-        band = band_likely(scenario, view, s, target)
+        band = (bands >> 2 * k & 3) - 1
         if band == NONE:
             continue
         kind = type_of(scenario, view, s)

@@ -23,6 +23,7 @@ from sandtable.rulebooks.formation.stands import (
     is_ground,
     on_table,
     radius_of,
+    stands_nearer,
     type_of,
 )
 from sandtable.rulebooks.formation.state import (
@@ -44,6 +45,7 @@ from sandtable.rulebooks.formation.state import (
 # 16 bearings of length 1000.
 WAY_X = (1000, 923, 707, 382, 0, -382, -707, -923, -1000, -923, -707, -382, 0, 382, 707, 923)
 WAY_Y = (0, 382, 707, 923, 1000, 923, 707, 382, 0, -382, -707, -923, -1000, -923, -707, -382)
+FLIGHT = 2010  # just more than the least move of most aircraft
 
 
 @rule
@@ -75,15 +77,15 @@ def list_moves(scenario: Scenario, game: Game, seat: int, f: int, duty: int, wor
     """Add candidate moves of a formation."""
     if fielded(game, scenario, f) == 0:
         return
-    measure(scenario, game, f, work)
-    survey(scenario, game, f, work)
     speed = pace(scenario, game, f)
+    measure(scenario, game, f, work)
+    survey(scenario, game, f, farthest(scenario, game, f), work)
     for way in range(16):
         march(scenario, game, seat, f, WAY_X[way], WAY_Y[way], speed, duty, work)
         march(scenario, game, seat, f, WAY_X[way], WAY_Y[way], max(speed // 2, 1), duty, work)
     if is_aircraft(scenario, f):
         for way in range(16):
-            march(scenario, game, seat, f, WAY_X[way], WAY_Y[way], 2010, duty, work)
+            march(scenario, game, seat, f, WAY_X[way], WAY_Y[way], FLIGHT, duty, work)
     lead = front_stand(scenario, game, f)
     for marker in range(MARKERS):
         march_to(
@@ -103,6 +105,17 @@ def list_moves(scenario: Scenario, game: Game, seat: int, f: int, duty: int, wor
     march_to_cover(scenario, game, seat, f, lead, speed, duty, work)
     if duty:
         close_up(scenario, game, seat, f, duty, work)
+
+
+@rule
+def farthest(scenario: Scenario, game: Game, f: int) -> int:
+    """A distance that no stand of a formation goes in any candidate: at most its speed, and in a charge the
+    bonus and the way round a base.
+    """
+    fastest = FLIGHT
+    for k in range(int(scenario.roster[f].count)):
+        fastest = max(fastest, int(type_of(scenario, game, f * STANDS + k).speed))
+    return fastest + 2 * BONUS
 
 
 @rule
@@ -165,9 +178,9 @@ def nearest_pair(scenario: Scenario, game: Game, f: int, g: int) -> tuple[int, i
     for k in range(int(scenario.roster[f].count)):
         for j in range(int(scenario.roster[g].count)):
             if on_table(game, f * STANDS + k) and on_table(game, g * STANDS + j):
-                away = gap_between(scenario, game, f * STANDS + k, g * STANDS + j)
-                if away < best:
-                    best, one, other = away, f * STANDS + k, g * STANDS + j
+                if stands_nearer(scenario, game, f * STANDS + k, g * STANDS + j, best):
+                    one, other = f * STANDS + k, g * STANDS + j
+                    best = gap_between(scenario, game, one, other)
     return one, other, best
 
 
@@ -333,8 +346,9 @@ def gap_to(scenario: Scenario, game: Game, s: int, g: int) -> int:
     """Gap of a stand to the nearest stand of a formation on the table."""
     best = 1 << 30
     for j in range(int(scenario.roster[g].count)):
-        if on_table(game, g * STANDS + j):
-            best = min(best, gap_between(scenario, game, s, g * STANDS + j))
+        e = g * STANDS + j
+        if on_table(game, e) and stands_nearer(scenario, game, s, e, best):
+            best = gap_between(scenario, game, s, e)
     return best
 
 

@@ -26,7 +26,7 @@ from sandtable.rulebooks.formation.happenings import (
     HAS_MET_DIFFICULTY,
     HAS_MOVED,
 )
-from sandtable.rulebooks.formation.obstacles import enemy_reason, is_free, survey, touches_enemy
+from sandtable.rulebooks.formation.obstacles import ANYWHERE, enemy_reason, is_free, survey, touches_enemy
 from sandtable.rulebooks.formation.reasons import (
     IN_IMPASSABLE,
     LEAVES_SLOW,
@@ -54,18 +54,20 @@ from sandtable.rulebooks.formation.state import (
     BONUS,
     FRENZIED,
     HOVER,
+    IMPASSABLE,
     INFANTRY,
     LEGS,
     NONE,
+    SLOW,
     STANDS,
     Game,
     Scenario,
 )
 from sandtable.rulebooks.formation.terrain import (
     leg_is_barred,
+    path_is_barred,
     path_is_difficult,
     path_is_road,
-    path_leaves_slow,
 )
 
 # Directions of the 1 cm shifts that excuse a group (FM-R11): 16 equal parts of a turn, in hundredths.
@@ -114,18 +116,10 @@ def path_reason(scenario: Scenario, game: Game, s: int, n: int, work: Work) -> i
     x, y = int(work.path_x[n - 1]), int(work.path_y[n - 1])
     if int(kind.special) & HOVER:
         return IN_IMPASSABLE if leg_is_barred(scenario, int(kind.cls), r, x, y, x, y) else 0
-    for i in range(n - 1):
-        if leg_is_barred(
-            scenario,
-            int(kind.cls),
-            r,
-            int(work.path_x[i]),
-            int(work.path_y[i]),
-            int(work.path_x[i + 1]),
-            int(work.path_y[i + 1]),
-        ):
-            return IN_IMPASSABLE
-    return LEAVES_SLOW if path_leaves_slow(scenario, int(kind.cls), work.path_x, work.path_y, n) else 0
+    barring = path_is_barred(scenario, int(kind.cls), r, work.path_x, work.path_y, n)
+    if barring == IMPASSABLE:
+        return IN_IMPASSABLE
+    return LEAVES_SLOW if barring == SLOW else 0
 
 
 @rule
@@ -174,6 +168,10 @@ def fine(speed: int) -> int:
 def speed_needed(scenario: Scenario, game: Game, s: int, n: int, cry: int, work: Work) -> int:
     """The speed a stand must have lent to go along ``work.path``; 0 if its own will do."""
     own = int(type_of(scenario, game, s).speed)
+    if n == 2:  # of one leg no root need be taken to see that it is short enough
+        square = distance2(int(work.path_x[0]), int(work.path_y[0]), int(work.path_x[1]), int(work.path_y[1]))
+        if square <= own * own:
+            return 0
     long = length(work.path_x, work.path_y, n)
     if long <= fine(own):
         return 0
@@ -230,7 +228,7 @@ def move_reason(
         return NOT_ITS_STANDS
     stands = before & ~removed
     measure(scenario, game, f, work)
-    survey(scenario, game, f, work)
+    survey(scenario, game, f, ANYWHERE, work)
     for k in range(STANDS):
         work.need[k] = 0
         if int(plan.legs[k]) == 0:

@@ -6,27 +6,34 @@ A formation's way is tested at many points, while nobody else moves. So the base
 
 from __future__ import annotations
 
-from sandtable.core.boards.free import clear_of, keeps_out, overlap, within
+from sandtable.core.boards.free import box, clear_of, keeps_out, overlap, within
 from sandtable.core.compile import rule
 from sandtable.rulebooks.formation.actions import Work
 from sandtable.rulebooks.formation.reasons import ENEMY_ZONE, THROUGH_ENEMY
-from sandtable.rulebooks.formation.stands import is_aircraft, on_table, radius_of, side_of
+from sandtable.rulebooks.formation.stands import FAR_OFF, extent, is_aircraft, on_table, radius_of, side_of
 from sandtable.rulebooks.formation.state import CONTACT, PER_SIDE, STANDS, ZONE, Game, Scenario
 
+ANYWHERE = 4 * FAR_OFF  # a reach that leaves nobody out, even for those who are not on the table yet
+
 
 @rule
-def survey(scenario: Scenario, game: Game, f: int, work: Work) -> None:
-    """Note the bases on the table that a formation may not overlap: ground or aircraft, as it is (FM-R07)."""
+def survey(scenario: Scenario, game: Game, f: int, reach: int, work: Work) -> None:
+    """Note the bases on the table that a formation may not overlap: ground or aircraft, as it is (FM-R07).
+
+    Those count that it could meet, or whose zones, if no stand goes farther than ``reach``.
+    """
     work.bases = 0
-    note_bases(scenario, game, f, 1 - side_of(f), work)
+    note_bases(scenario, game, f, 1 - side_of(f), reach + ZONE, work)
     work.foes = 0 if is_aircraft(scenario, f) else work.bases
-    note_bases(scenario, game, f, side_of(f), work)
+    note_bases(scenario, game, f, side_of(f), reach, work)
 
 
 @rule
-def note_bases(scenario: Scenario, game: Game, f: int, side: int, work: Work) -> None:
-    """Note those of one side."""
+def note_bases(scenario: Scenario, game: Game, f: int, side: int, reach: int, work: Work) -> None:
+    """Note those of one side that are not farther than ``reach`` from a formation, by the box round it."""
     flying = is_aircraft(scenario, f)
+    left, right, low, high = extent(scenario, game, f)
+    left, right, low, high = left - reach, right + reach, low - reach, high + reach
     n = int(work.bases)
     for g in range(side * PER_SIDE, side * PER_SIDE + PER_SIDE):
         if g == f or is_aircraft(scenario, g) != flying:
@@ -34,10 +41,12 @@ def note_bases(scenario: Scenario, game: Game, f: int, side: int, work: Work) ->
         for j in range(int(scenario.roster[g].count)):
             s = g * STANDS + j
             if on_table(game, s):
-                work.base_x[n] = int(game.stands[s].x)
-                work.base_y[n] = int(game.stands[s].y)
-                work.base_r[n] = radius_of(scenario, game, s)
-                n += 1
+                x, y, r = int(game.stands[s].x), int(game.stands[s].y), radius_of(scenario, game, s)
+                if left <= x + r and x - r <= right and low <= y + r and y - r <= high:
+                    work.base_x[n] = x
+                    work.base_y[n] = y
+                    work.base_r[n] = r
+                    n += 1
     work.bases = n
 
 
@@ -65,11 +74,7 @@ def enemy_reason(r: int, n: int, work: Work) -> int:
 
     A stand that ends in base contact may pass through zones.
     """
-    left, right = int(work.path_x[0]), int(work.path_x[0])
-    low, high = int(work.path_y[0]), int(work.path_y[0])
-    for i in range(1, n):
-        left, right = min(left, int(work.path_x[i])), max(right, int(work.path_x[i]))
-        low, high = min(low, int(work.path_y[i])), max(high, int(work.path_y[i]))
+    left, right, low, high = box(work.path_x, work.path_y, n)
     charging = False
     for i in range(int(work.foes)):
         x, y = int(work.base_x[i]), int(work.base_y[i])

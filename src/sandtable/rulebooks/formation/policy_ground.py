@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.core.boards.free import distance2, root, within
+from sandtable.core.boards.free import distance2, gap, nearer, root, within
 from sandtable.core.compile import rule
 from sandtable.rulebooks.formation.actions import Action, Work
 from sandtable.rulebooks.formation.aircraft import can_land
@@ -18,13 +18,13 @@ from sandtable.rulebooks.formation.marches import pace
 from sandtable.rulebooks.formation.rout import near_unrouted_enemy
 from sandtable.rulebooks.formation.stands import (
     fielded,
+    formations_near,
     in_contact,
     is_aircraft,
     is_ground,
     on_table,
     radius_of,
     side_of,
-    stands_within,
     type_of,
     weight,
     whereabouts,
@@ -101,8 +101,9 @@ def gap_to_marker(scenario: Scenario, view: Game, f: int, marker: int) -> int:
     for k in range(int(scenario.roster[f].count)):
         s = f * STANDS + k
         if on_table(view, s):
-            away = root(distance2(x, y, int(view.stands[s].x), int(view.stands[s].y)))
-            least = min(least, away - radius_of(scenario, view, s))
+            there = int(view.stands[s].x), int(view.stands[s].y)
+            if nearer(*there, radius_of(scenario, view, s), x, y, 0, least):
+                least = gap(*there, radius_of(scenario, view, s), x, y, 0)
     return least
 
 
@@ -218,21 +219,12 @@ def menace(scenario: Scenario, view: Game, e: int, f: int) -> int:
     """What an enemy could take of a formation if it came within 20 cm first; 0 if it cannot."""
     if is_aircraft(scenario, f):
         return 0
+    if not formations_near(scenario, view, e, f, pace(scenario, view, e) + CLOSE):
+        return 0
     halves = 0
-    near = False
-    far = pace(scenario, view, e) + CLOSE
     for k in range(int(scenario.roster[e].count)):
         if on_table(view, e * STANDS + k):
             halves += int(type_of(scenario, view, e * STANDS + k).fp[NEAR])
-            for j in range(int(scenario.roster[f].count)):
-                if (
-                    not near
-                    and on_table(view, f * STANDS + j)
-                    and stands_within(scenario, view, e * STANDS + k, f * STANDS + j, far)
-                ):
-                    near = True
-    if not near:
-        return 0
     return halves * points_left(scenario, view, f) // (8 * max(1, strength_left(scenario, view, f)))
 
 

@@ -13,7 +13,7 @@ from sandtable.rulebooks.formation.actions import Action
 from sandtable.rulebooks.formation.acts import SAID, removed
 from sandtable.rulebooks.formation.firepower import can_attack
 from sandtable.rulebooks.formation.movement import lay_path, path_reason, speed_needed
-from sandtable.rulebooks.formation.obstacles import is_free, survey
+from sandtable.rulebooks.formation.obstacles import ANYWHERE, is_free, survey
 from sandtable.rulebooks.formation.pieces import stress_of
 from sandtable.rulebooks.formation.preview_attack import preview_attack, preview_strike
 from sandtable.rulebooks.formation.reasons import (
@@ -131,7 +131,7 @@ def _culprits(screen: Screen, action: Any, code: int, shown: Preview) -> None:
     f = int(action.formation)
     scenario, game = screen.records
     work = screen.desk.works[0]
-    survey(scenario, game, f, work)
+    survey(scenario, game, f, ANYWHERE, work)
     for k in range(STANDS):
         n = int(action.legs[k])
         if not n or n > 4 or screen.game.stands[f * STANDS + k].where != ON_TABLE:

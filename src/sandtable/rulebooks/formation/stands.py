@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.core.boards.free import gap, within
+from sandtable.core.boards.free import gap, nearer, within
 from sandtable.core.compile import rule
 from sandtable.rulebooks.formation.state import (
     AIRCRAFT,
@@ -21,6 +21,8 @@ from sandtable.rulebooks.formation.state import (
     Stand,
     Type,
 )
+
+FAR_OFF = 1 << 20  # farther than any table is wide
 
 
 @rule
@@ -169,6 +171,21 @@ def gap_between(scenario: Scenario, game: Game, a: int, b: int) -> int:
 
 
 @rule
+def stands_nearer(scenario: Scenario, game: Game, a: int, b: int, than: int) -> bool:
+    """Whether the gap of two stands, rounded down, is below ``than``."""
+    one, other = game.stands[a], game.stands[b]
+    return nearer(
+        int(one.x),
+        int(one.y),
+        radius_of(scenario, game, a),
+        int(other.x),
+        int(other.y),
+        radius_of(scenario, game, b),
+        than,
+    )
+
+
+@rule
 def stands_within(scenario: Scenario, game: Game, a: int, b: int, reach: int) -> bool:
     """Whether the gap of two stands is at most ``reach`` (FM-R04, R05)."""
     one, other = game.stands[a], game.stands[b]
@@ -200,8 +217,33 @@ def touch(scenario: Scenario, game: Game, a: int, b: int) -> bool:
 
 
 @rule
+def extent(scenario: Scenario, game: Game, f: int) -> tuple[int, int, int, int]:
+    """The box round a formation's bases on the table: left, right, low, high (FAR_OFF if none is)."""
+    left, right, low, high = FAR_OFF, -FAR_OFF, FAR_OFF, -FAR_OFF
+    for k in range(int(scenario.roster[f].count)):
+        stand = game.stands[f * STANDS + k]
+        if int(stand.where) == ON_TABLE:
+            x, y, r = int(stand.x), int(stand.y), int(scenario.type[int(stand.kind)].radius)
+            left, right = min(left, x - r), max(right, x + r)
+            low, high = min(low, y - r), max(high, y + r)
+    return left, right, low, high
+
+
+@rule
+def far_apart(scenario: Scenario, game: Game, f: int, other: int, reach: int) -> bool:
+    """Whether the boxes round two formations are more than ``reach`` apart: then so are all their stands."""
+    left, right, low, high = extent(scenario, game, f)
+    other_left, other_right, other_low, other_high = extent(scenario, game, other)
+    across = max(left - other_right, other_left - right)
+    along = max(low - other_high, other_low - high)
+    return across > reach or along > reach
+
+
+@rule
 def in_contact(scenario: Scenario, game: Game, f: int, enemy: int) -> bool:
     """Whether any stands of two formations are in base contact."""
+    if far_apart(scenario, game, f, enemy, CONTACT):
+        return False
     for k in range(int(scenario.roster[f].count)):
         for j in range(int(scenario.roster[enemy].count)):
             if touch(scenario, game, f * STANDS + k, enemy * STANDS + j):
@@ -212,6 +254,8 @@ def in_contact(scenario: Scenario, game: Game, f: int, enemy: int) -> bool:
 @rule
 def formations_near(scenario: Scenario, game: Game, f: int, other: int, reach: int) -> bool:
     """Whether any stands of two formations on the table are within ``reach`` of each other."""
+    if far_apart(scenario, game, f, other, reach):
+        return False
     for k in range(int(scenario.roster[f].count)):
         if not on_table(game, f * STANDS + k):
             continue

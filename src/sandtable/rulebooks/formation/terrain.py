@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.core.boards.free import box
 from sandtable.core.boards.polygons import contains, covered, exits, meets, near_segment
 from sandtable.core.compile import rule
 from sandtable.core.record import Ints
@@ -103,22 +104,45 @@ def path_is_difficult(scenario: Scenario, cls: int, xs: Ints, ys: Ints, n: int) 
 
 
 @rule
-def path_leaves_slow(scenario: Scenario, cls: int, xs: Ints, ys: Ints, n: int) -> bool:
-    """Whether a path enters a slow piece and leaves it again (FM-TERR-08); it may leave where it began."""
+def path_is_barred(scenario: Scenario, cls: int, r: int, xs: Ints, ys: Ints, n: int) -> int:
+    """IMPASSABLE or SLOW if such terrain forbids a base a path of ``n`` points, 0 if none does."""
+    left, right, low, high = box(xs, ys, n)
+    found = 0
     for p in range(int(scenario.pieces)):
         piece = scenario.piece[p]
-        if not int(scenario.ground[int(piece.ground)].effects[column(cls)]) & SLOW:
+        if apart(piece, left, low, right, high, r):
             continue
-        left = 0
-        for i in range(n - 1):
-            ax, ay, bx, by = int(xs[i]), int(ys[i]), int(xs[i + 1]), int(ys[i + 1])
-            if not apart(piece, ax, ay, bx, by, 0):
-                left += exits(
-                    scenario.corner_x, scenario.corner_y, int(piece.first), int(piece.last), ax, ay, bx, by
-                )
-        if left > 1 or (left == 1 and not on_piece(scenario, piece, int(xs[0]), int(ys[0]))):
+        effects = int(scenario.ground[int(piece.ground)].effects[column(cls)])
+        if effects & IMPASSABLE and runs_into(scenario, piece, r, xs, ys, n):
+            return IMPASSABLE
+        if effects & SLOW and leaves(scenario, piece, xs, ys, n):
+            found = SLOW
+    return found
+
+
+@rule
+def runs_into(scenario: Scenario, piece: Piece, r: int, xs: Ints, ys: Ints, n: int) -> bool:
+    """Whether a base on a path overlaps a piece of terrain (FM-TERR-09, FM-R91)."""
+    for i in range(n - 1):
+        ax, ay, bx, by = int(xs[i]), int(ys[i]), int(xs[i + 1]), int(ys[i + 1])
+        if not apart(piece, ax, ay, bx, by, r) and near_segment(
+            scenario.corner_x, scenario.corner_y, int(piece.first), int(piece.last), ax, ay, bx, by, r
+        ):
             return True
     return False
+
+
+@rule
+def leaves(scenario: Scenario, piece: Piece, xs: Ints, ys: Ints, n: int) -> bool:
+    """Whether a path enters a piece of terrain and leaves it, unless it began there (FM-TERR-08)."""
+    left = 0
+    for i in range(n - 1):
+        ax, ay, bx, by = int(xs[i]), int(ys[i]), int(xs[i + 1]), int(ys[i + 1])
+        if not apart(piece, ax, ay, bx, by, 0):
+            left += exits(
+                scenario.corner_x, scenario.corner_y, int(piece.first), int(piece.last), ax, ay, bx, by
+            )
+    return left > 1 or (left == 1 and not on_piece(scenario, piece, int(xs[0]), int(ys[0])))
 
 
 @rule
