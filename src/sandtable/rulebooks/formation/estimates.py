@@ -20,11 +20,11 @@ from sandtable.rulebooks.formation.stands import (
     effective_stress,
     far_apart,
     formations_near,
-    gap_between,
     has_special,
     is_aircraft,
     on_table,
     side_of,
+    stands_nearer,
     type_of,
     weight,
 )
@@ -166,16 +166,14 @@ def band_likely(scenario: Scenario, view: Game, s: int, target: int) -> int:
         return NONE
     kind = type_of(scenario, view, s)
     at_aircraft = is_aircraft(scenario, target)
-    gap = gap_between(scenario, view, s, nearest)
-    if gap > max(int(kind.range), CLOSE):
+    if not stands_nearer(scenario, view, s, nearest, max(int(kind.range), CLOSE) + 1):
         return NONE
     band = LONG
-    if gap <= CONTACT and not at_aircraft and int(kind.cls) != AIRCRAFT:
-        band = TOUCHING
-    elif gap <= CLOSE:
+    if stands_nearer(scenario, view, s, nearest, CLOSE + 1):
         band = NEAR
-    elif gap > int(kind.range):
-        return NONE
+        if not at_aircraft and int(kind.cls) != AIRCRAFT:
+            if stands_nearer(scenario, view, s, nearest, CONTACT + 1):
+                band = TOUCHING
     if not usable(kind, band, at_aircraft):
         return NONE
     if int(kind.weapon[band]) & INDIRECT and not int(view.stands[s].indirect_used):
@@ -227,8 +225,12 @@ def fire_gain(scenario: Scenario, view: Game, f: int, target: int, by: int, stak
     ``stake`` is what the target holds on the table.
     """
     bands = bands_likely(scenario, view, f, target)
-    if bands == 0:
-        return 0
+    return volley_gain(scenario, view, f, bands, target, by, stake) if bands != 0 else 0
+
+
+@rule
+def volley_gain(scenario: Scenario, view: Game, f: int, bands: int, target: int, by: int, stake: int) -> int:
+    """The same, when the ``bands`` that are likely are known, and are some (`bands_likely`)."""
     count, points, covered, normal_chance, power_chance, shields, disposable = 0, 0, 0, 0, 0, 0, 0
     stands = 0
     for k in range(int(scenario.roster[target].count)):

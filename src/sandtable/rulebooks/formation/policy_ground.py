@@ -7,11 +7,13 @@ from sandtable.core.compile import rule
 from sandtable.rulebooks.formation.actions import Action, Work
 from sandtable.rulebooks.formation.aircraft import can_land
 from sandtable.rulebooks.formation.estimates import (
+    bands_likely,
     fire_gain,
     half_point,
     points_left,
     rounds_to_come,
     strength_left,
+    volley_gain,
     worth_of,
 )
 from sandtable.rulebooks.formation.marches import pace
@@ -271,7 +273,10 @@ def best_fire(scenario: Scenario, view: Game, f: int, by: int, barred: int) -> t
             continue
         if barred >> (e - enemies) & 1 or (touched != 0 and not touched >> (e - enemies) & 1):
             continue
-        gain = fire_gain(scenario, view, f, e, by, plain_stake(scenario, view, e))
+        bands = bands_likely(scenario, view, f, e)
+        if bands == 0:
+            continue
+        gain = volley_gain(scenario, view, f, bands, e, by, plain_stake(scenario, view, e))
         if not int(view.formations[e].activated):
             gain = gain * 6 // 5
         if gain > most:

@@ -231,12 +231,16 @@ def extent(scenario: Scenario, game: Game, f: int) -> tuple[int, int, int, int]:
 
 @rule
 def far_apart(scenario: Scenario, game: Game, f: int, other: int, reach: int) -> bool:
-    """Whether the boxes round two formations are more than ``reach`` apart: then so are all their stands."""
+    """Whether no stand of one formation comes within ``reach`` of the box round another: none is so near."""
     left, right, low, high = extent(scenario, game, f)
-    other_left, other_right, other_low, other_high = extent(scenario, game, other)
-    across = max(left - other_right, other_left - right)
-    along = max(low - other_high, other_low - high)
-    return across > reach or along > reach
+    left, right, low, high = left - reach, right + reach, low - reach, high + reach
+    for k in range(int(scenario.roster[other].count)):
+        stand = game.stands[other * STANDS + k]
+        if int(stand.where) == ON_TABLE:
+            x, y, r = int(stand.x), int(stand.y), int(scenario.type[int(stand.kind)].radius)
+            if left <= x + r and x - r <= right and low <= y + r and y - r <= high:
+                return False
+    return True
 
 
 @rule
