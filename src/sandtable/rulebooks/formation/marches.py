@@ -51,19 +51,18 @@ FLIGHT = 2010  # just more than the least move of most aircraft
 @rule
 def pace(scenario: Scenario, game: Game, f: int) -> int:
     """The speed at which a whole formation can march: that of its slowest stand that no transport carries."""
-    stands = fielded(game, scenario, f)
+    count = int(scenario.roster[f].count)
     room = 0
     fast = 0
-    for k in range(STANDS):
-        if stands >> k & 1:
-            kind = type_of(scenario, game, f * STANDS + k)
-            if int(kind.transport) > 0:
-                room += int(kind.transport)
-                fast = max(fast, int(kind.speed))
+    for s in range(f * STANDS, f * STANDS + count):
+        kind = type_of(scenario, game, s)
+        if int(kind.transport) > 0 and on_table(game, s):
+            room += int(kind.transport)
+            fast = max(fast, int(kind.speed))
     slowest = 1 << 14
-    for k in range(STANDS):
-        if stands >> k & 1:
-            kind = type_of(scenario, game, f * STANDS + k)
+    for s in range(f * STANDS, f * STANDS + count):
+        if on_table(game, s):
+            kind = type_of(scenario, game, s)
             speed = int(kind.speed)
             if int(kind.cls) == INFANTRY and room > 0 and speed < fast:
                 room -= 1
@@ -211,13 +210,14 @@ def march(
         return
     action = draft(work, verb.MOVE, seat, f)
     stands = fielded(game, scenario, f)
+    count = int(scenario.roster[f].count)
     waiting = stands
     placed = 0
     moved = False
     while waiting != 0:
         ahead = NONE
         most = 0
-        for k in range(STANDS):
+        for k in range(count):
             if waiting >> k & 1:
                 along = dx * int(work.xs[k]) + dy * int(work.ys[k])
                 if ahead == NONE or along > most:
@@ -285,7 +285,7 @@ def fits(scenario: Scenario, game: Game, f: int, k: int, placed: int, action: Ac
     if x < r or y < r or x + r > int(scenario.width) or y + r > int(scenario.depth):
         return False
     near = placed == 0
-    for j in range(STANDS):
+    for j in range(int(scenario.roster[f].count)):
         if placed >> j & 1:
             if overlap(x, y, r, int(work.end_x[j]), int(work.end_y[j]), int(work.rs[j])):
                 return False

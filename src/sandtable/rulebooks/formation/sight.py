@@ -39,9 +39,9 @@ def hidden_by_terrain(scenario: Scenario, game: Game, a: int, b: int) -> bool:
     bx, by = int(game.stands[b].x), int(game.stands[b].y)
     for p in range(int(scenario.pieces)):
         piece = scenario.piece[p]
-        if not blocks_sight(scenario, piece, int(type_of(scenario, game, b).cls)):
-            continue
         if apart(piece, ax, ay, bx, by, 0):
+            continue
+        if not blocks_sight(scenario, piece, int(type_of(scenario, game, b).cls)):
             continue
         first, last = int(piece.first), int(piece.last)
         if not runs_through(scenario.corner_x, scenario.corner_y, first, last, ax, ay, bx, by):

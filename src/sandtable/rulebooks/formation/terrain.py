@@ -25,11 +25,17 @@ def column(cls: int) -> int:
 
 
 @rule
+def in_box(piece: Piece, x: int, y: int) -> bool:
+    """Whether a point lies in the box round a piece."""
+    return int(piece.left) <= x <= int(piece.right) and int(piece.low) <= y <= int(piece.high)
+
+
+@rule
 def on_piece(scenario: Scenario, piece: Piece, x: int, y: int) -> bool:
     """Whether a point lies on a piece of terrain, its border included (FM-R26)."""
-    if x < int(piece.left) or x > int(piece.right) or y < int(piece.low) or y > int(piece.high):
-        return False
-    return contains(scenario.corner_x, scenario.corner_y, int(piece.first), int(piece.last), x, y)
+    return in_box(piece, x, y) and contains(
+        scenario.corner_x, scenario.corner_y, int(piece.first), int(piece.last), x, y
+    )
 
 
 @rule
@@ -38,6 +44,8 @@ def effects_at(scenario: Scenario, cls: int, x: int, y: int) -> int:
     found = 0
     for p in range(int(scenario.pieces)):
         piece = scenario.piece[p]
+        if not in_box(piece, x, y):
+            continue
         ground = scenario.ground[int(piece.ground)]
         effects = int(ground.effects[column(cls)])
         if (effects != 0 or int(ground.road)) and on_piece(scenario, piece, x, y):
@@ -58,6 +66,8 @@ def on_raised(scenario: Scenario, x: int, y: int) -> bool:
     """Whether a point lies on a hill or other raised terrain (FM-TERR-23)."""
     for p in range(int(scenario.pieces)):
         piece = scenario.piece[p]
+        if not in_box(piece, x, y):
+            continue
         if int(scenario.ground[int(piece.ground)].raised) and on_piece(scenario, piece, x, y):
             return True
     return False
