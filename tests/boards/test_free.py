@@ -7,7 +7,9 @@ tell two distances apart (closer than ``BLUR``), the exact `Fraction` decides.
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
+from math import isqrt
 
 import numpy as np
 import pytest
@@ -372,11 +374,26 @@ def test_exact_touching_of_bases():
 
 
 def test_root_is_exact():
-    for n in (0, 1, 2, 3, 4, 8, 9, 10, 2**59, 2**60 - 1):
-        found = free.root(n)
-        assert found**2 <= n < (found + 1) ** 2
-    for found in (1, 77, 12_345, 2**29, 2**30 - 1):
-        assert free.root(found**2) == found and free.root(found**2 - 1) == found - 1
+    chance = random.Random(1)
+    near_powers = [(1 << bits) + more for bits in range(60) for more in (-1, 0, 1)]
+    squares = [
+        found * found + more
+        for bits in range(1, 30)
+        for found in (1 << bits, (1 << bits) * 7 // 5)
+        for more in (-1, 0, 1)
+    ]
+    drawn = [chance.randrange(1 << chance.randrange(1, 61)) for _ in range(5_000)]
+    for n in [*near_powers, *squares, *drawn, 2**60 - 1, 2**60]:
+        assert free.root(n) == isqrt(n), n
+
+
+def test_nearer_is_a_smaller_gap():
+    chance = random.Random(2)
+    for _ in range(2_000):
+        bases = [chance.randrange(40) for _ in range(6)]
+        gap = free.gap(*bases)
+        for than in (gap - 1, gap, gap + 1, gap + 2):
+            assert bool(free.nearer(*bases, than)) == (gap < than)
 
 
 def test_the_domain_holds():
