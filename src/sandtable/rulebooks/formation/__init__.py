@@ -28,7 +28,7 @@ RULEBOOK = Rulebook(
         "it kills, stress breaks what bullets did not, and the moment you strike is the moment your enemy "
         "may snap back."
     ),
-    length="60 to 100 minutes",
+    length="20 to 100 minutes",
     package=__name__,
     prefix="FM",
     seats=(2, 2),
