@@ -251,6 +251,23 @@ def test_a_snap_action_matters_when_fire_or_a_rally_could_tell() -> None:
         assert table(position, 0).decline == ""
 
 
+def test_dice_that_all_do_the_same_need_not_be_given_one_by_one() -> None:
+    """FM-DICE-04 to 07: who likes not to be asked is asked where a die makes a difference, and only there."""
+    formations = [
+        {"id": "A1", "stands": [*SQUADS, "Fire Squad 46.5,63"]},
+        {"id": "B1", "stands": ["Fire Squad 66,60", "Fire Squad 68,63", "Fire Squad 71,66"]},
+    ]
+    mixed = [formations[0], {"id": "B1", "stands": ["Fire Squad 66,60", "IFV 68,63", "Fire Squad 71,66"]}]
+    for armies, eased in ((formations, "die B1a 3"), (mixed, "")):
+        position = cases.build({"formations": armies, "active": "A1", "taken": 0})
+        load_tape(AT.dice, [3, 3, 5, 6, 6])
+        rows = (position.scenario, position.game, 0)
+        ENGINE.apply(*rows, parse(position, "attack A1 B1"), 0, AT.dice, AT.events, AT.works)
+        shown = table(position)
+        assert (shown.decline, shown.matters) == (eased, False)
+        assert not eased or code(position, eased) == 0
+
+
 def test_groups_carry_the_marks_of_their_formation() -> None:
     shown = table(facing(stress=3))
     group = next(one for one in shown.groups if one.short == "A1")

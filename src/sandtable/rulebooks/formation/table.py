@@ -53,9 +53,11 @@ from sandtable.rulebooks.formation.state import (
     OFF_BOARD,
     PER_SIDE,
     SIDES,
+    STANDS,
     UNPLACED,
 )
 
+SHIELDED_AT_MOST = 5  # armour of a stand with a shield left, in cover (FM-SPEC-23, FM-DICE-10)
 BEFORE, IN_ROUND = (CHOOSING_EDGE, DEPLOYING), (CHOOSING_FIRST, INSERTING, ACTIVATING)
 
 # What is asked of the viewer; {0} is the formation asked about, {1} the one concerned.
@@ -94,6 +96,7 @@ ENDINGS = {
 def table(scenario: Any, texts: Any, view: Any, seat: int) -> Table:
     """What a seat's screen shows; nothing is hidden (FM-M10), so seats differ in what they may do."""
     screen = Screen((scenario, view), texts, seat)
+    decline, matters = easy_answer(screen)
     return Table(
         rulebook="formation",
         scenario=texts.id,
@@ -112,8 +115,8 @@ def table(scenario: Any, texts: Any, view: Any, seat: int) -> Table:
         cards=[card(screen, s) for s in screen.stands],
         trays=trays(screen),
         acts=_acts(screen),
-        decline="pass" if screen.acts and screen.asked == ASK_SNAP else "",
-        matters=screen.asked != ASK_SNAP or snap_matters(screen),
+        decline=decline,
+        matters=matters,
         briefing=texts.briefing,
         result=_result(screen),
     )
@@ -164,6 +167,35 @@ def _acts(screen: Screen) -> list[Act]:
         if screen.refusal(row) == 0:
             found.append(act_of(screen, plain(verb.Action, row)))
     return found
+
+
+def easy_answer(screen: Screen) -> tuple[str, bool]:
+    """An answer that may be given for a player who likes not to be asked, and whether the question matters.
+
+    No snap action; a save, which costs nothing (FM-SPEC-19); the lowest die, where all do the same.
+    """
+    if screen.acts and screen.asked == ASK_SNAP:
+        return "pass", snap_matters(screen)
+    if screen.acts and screen.asked == ASK_SAVE:
+        return "save", False
+    if screen.acts and screen.asked == ASK_DIE:
+        return any_die(screen), False
+    return "", True
+
+
+def any_die(screen: Screen) -> str:
+    """The lowest die for the one stand that is next, if every die hits every stand; else nothing."""
+    attack, listed = screen.game.attack, screen.all_listed
+    first = int(attack.target) * STANDS
+    hardest = max(
+        SHIELDED_AT_MOST if screen.game.stands[first + k].shields else int(attack.armour[k])
+        for k in range(STANDS)
+        if attack.gap[k] != NONE
+    )
+    lowest = min(face for face in range(1, 7) if attack.kept[face])
+    if lowest < hardest or len({int(action.stand) for action in listed}) > 1:
+        return ""
+    return verb.notation(screen.rows[0], min(listed, key=lambda action: int(action.amount)))
 
 
 def snap_matters(screen: Screen) -> bool:
