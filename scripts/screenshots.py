@@ -101,6 +101,7 @@ def tables(browser: Browser, address: str) -> None:
         page.locator(".aim .bars").first.wait_for()
         take(page, "odds")
         fight = page.url
+        meanwhile(page)
         page.goto(f"{address}{watch}")
         page.get_by_role("dialog", name="Result").wait_for()
         take(page, "result")
@@ -112,6 +113,22 @@ def tables(browser: Browser, address: str) -> None:
             page.keyboard.press("n")
             page.locator(".hand").wait_for()
             take(page, name)
+
+
+def meanwhile(page: Page) -> None:
+    """What the script has done in its turn, shown again on return."""
+    player = Player(page, seed=2)
+    player.decide_by_mouse()
+    while player.await_turn() and player.phase != "Movement":
+        player.decide_by_mouse()
+    page.emulate_media(reduced_motion="no-preference")
+    page.reload()
+    told = page.get_by_role("region", name="What happened meanwhile")
+    told.get_by_role("button", name="Pause").click()
+    told.get_by_role("button", name="One on").click()
+    page.mouse.move(5, 400)
+    take(page, "meanwhile")
+    page.emulate_media(reduced_motion="reduce")
 
 
 def free_table(browser: Browser, address: str) -> None:
