@@ -74,9 +74,16 @@ test("without motion the places alone are marked, on the present table", async (
   expect(session.spotlight).toBeNull();
 });
 
-test("what this seat does itself is known to it", async () => {
+test("what this seat does in its own turn is the last it saw; what it answers in another's is not", async () => {
   const { session } = seated();
+  const act = async (kind: string, seat: number) => {
+    session.heard({ type: "table", id: 0, sequence: 4, table: table(), log: [...LOG, { ...line(4, seat, "d"), kind }], log_from: 0, can_undo: false, actions: 4 });
+    session.attach({ ask: () => Promise.resolve({ type: "accepted", id: 0, sequence: 5 } as Said), close() {} });
+    await session.say("END");
+    return session.seen;
+  };
   expect(session.since.map((one) => one.text)).toEqual(["a", "b", "c"]);
-  session.sawAll();
+  expect(await act("turn", 1)).toBe(1);
+  expect(await act("turn", 0)).toBe(5);
   expect(session.since).toEqual([]);
 });

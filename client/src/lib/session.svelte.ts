@@ -360,11 +360,17 @@ export class Session {
     if (this.busy) return;
     this.busy = true;
     this.drop();
-    this.sawAll();
+    const answering = this.#answering();
     const answer = await this.ask({ type: "act", text, sequence: this.sequence, order: uuid() });
     this.busy = false;
-    if (answer.type === "accepted") [this.seen, this.returned] = [answer.sequence, false];
+    if (answer.type === "accepted" && !answering) [this.seen, this.returned] = [answer.sequence, false];
     this.#told(answer);
+  }
+
+  /** Whether it is another seat's turn, by the log's headings: what this seat answers meanwhile is no turn of its own. */
+  #answering(): boolean {
+    const turn = this.log.findLast((line) => line.kind === "turn");
+    return turn !== undefined && turn.seat !== this.table?.seat;
   }
 
   async undo(): Promise<void> {
