@@ -217,10 +217,10 @@ def _set_rosters(scenario: Any, wanted: Given, lines: list[StandLine]) -> None:
 
 
 def _texts(lines: list[StandLine]) -> Any:
-    """The texts of a shipped scenario, with the case's names."""
+    """The texts of a shipped scenario, with the case's names; formations have their tags alone."""
     _, texts = loading.load("formation/crossroads-town")
-    names = [formation_name(f) for f in range(state.FORMATIONS)]
-    return msgspec.structs.replace(texts, names=list(SEATS), stands=lines, formations=names)
+    nameless = [""] * state.FORMATIONS
+    return msgspec.structs.replace(texts, names=list(SEATS), stands=lines, formations=nameless)
 
 
 def _set_game(position: Position, wanted: Given) -> None:
