@@ -160,6 +160,7 @@ class Pair:
         asked = [{"type": "luck"}, {"type": "undo", "sequence": 0}, {"type": "chat", "text": "hello"}]
         asked += [{"type": "offer", "what": what, "seat": 0} for what in ("draw", "decline", "takeover")]
         asked += [{"type": "replay", "at": at, "seat": seat} for at in (0, 1) for seat in (-2, 0)]
+        asked += [{"type": "replay", "step": step} for step in (0, 1)]
         for piece in [-1, *pieces[:: max(1, len(pieces) // ASKED)]]:
             asked += [{"type": kind, "piece": piece} for kind in ("options", "threat", "why")]
         for x, y in ((0.5, 0.5), (3.5, 2.5)):

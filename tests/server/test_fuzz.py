@@ -68,6 +68,7 @@ def absurd(dice: random.Random) -> str:
             {"type": "why", "piece": number, "x": number, "y": dice.choice(NUMBERS)},
             {"type": "replay", "at": number},
             {"type": "replay", "at": 0, "seat": number},
+            {"type": "replay", "step": number},
             {"type": "undo", "sequence": number},
             {"type": "offer", "what": "takeover", "seat": number},
             {"type": "offer", "what": "accept"},
