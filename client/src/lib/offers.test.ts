@@ -34,3 +34,11 @@ test.each([
   await vi.waitFor(() => expect(said).toEqual(expected));
   expect(session.mine).toBe(expected.length === 0);
 });
+
+test("who no longer likes to be asked has the open question answered", async () => {
+  const { session } = offered("always", false);
+  const asked = vi.spyOn(session, "ask");
+  settings.offers = "never";
+  session.ease();
+  expect(asked.mock.calls.map(([question]) => "text" in question && question.text)).toEqual(["pass"]);
+});

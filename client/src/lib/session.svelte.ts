@@ -165,7 +165,7 @@ export class Session {
     this.#memory.clear();
     this.passing = this.#passes(table);
     if (this.passing) void this.#pass(table.idle);
-    if (this.#declines(table)) void this.ask({ type: "act", text: table.decline, sequence: this.sequence, order: uuid() });
+    this.ease();
     this.preview = null;
     this.threat = null;
     this.ending = null;
@@ -196,6 +196,13 @@ export class Session {
   /** On a free table one piece stands for its group. */
   #leads(piece: Piece): boolean {
     return !this.free || this.table?.pieces.find((other) => other.group === piece.group) === piece;
+  }
+
+  /** Answer what the player likes not to be asked. */
+  ease(): void {
+    const table = this.table;
+    if (table === null || !this.#declines(table)) return;
+    void this.ask({ type: "act", text: table.decline, sequence: this.sequence, order: uuid() });
   }
 
   /** Whether an offer is let go by, for the player likes not to be asked. */
