@@ -264,7 +264,7 @@ def _needed(screen: Screen, side: int) -> tuple[int, int, int]:
 def _stock(label: str, now: int, needed: int, clause: str) -> Fact:
     if needed == 0:
         return Fact(label, str(now), clause=clause)
-    value = f"{now}; your cards need {needed} to muster"
+    value = f"{now}; cards need {needed}"
     return Fact(label, value, needed, min(now, needed), clause, "warn" if now < needed else "good")
 
 
