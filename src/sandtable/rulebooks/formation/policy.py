@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sandtable.core.compile import rule
 from sandtable.core.decisions import pending
-from sandtable.core.dice import Dice
+from sandtable.core.dice import Dice, roll
 from sandtable.rulebooks.formation import actions as verb
 from sandtable.rulebooks.formation import policy_fire, policy_moves
 from sandtable.rulebooks.formation.actions import Action, Work
@@ -65,15 +65,16 @@ def policy(scenario: Scenario, view: Game, seat: int, dice: Dice, work: Work, ou
     work.count = 0
     if question == ASK_EDGE:
         out.verb = verb.EDGE
+        out.amount = roll(dice, 0, 2) - 1
     elif question == ASK_PLACE:
-        policy_moves.deploy(scenario, view, seat, work, out)
+        policy_moves.deploy(scenario, view, seat, dice, work, out)
     elif question == ASK_CARGO:
         policy_moves.load_cargo(scenario, view, seat, unit, out)
     elif question == ASK_FIRST:
         choose_first(scenario, view, seat, out)
     elif question == ASK_INSERT:
         list_all(scenario, view, seat, work)
-        policy_moves.arrive(scenario, view, seat, work, out)
+        policy_moves.arrive(scenario, view, seat, dice, work, out)
     elif question in (ASK_FORMATION, ASK_COMMANDER):
         activate(scenario, view, seat, question == ASK_COMMANDER, out)
     elif question in (ASK_ACTION, ASK_SNAP_ACTION):
@@ -84,7 +85,7 @@ def policy(scenario: Scenario, view: Game, seat: int, dice: Dice, work: Work, ou
         policy_moves.flee(scenario, view, seat, question, unit, work, out)
     elif question == ASK_DROP:
         list_all(scenario, view, seat, work)
-        policy_moves.drop_off(scenario, view, seat, unit, work, out)
+        policy_moves.drop_off(scenario, view, seat, unit, dice, work, out)
     else:
         answer(scenario, view, seat, question, out)
 

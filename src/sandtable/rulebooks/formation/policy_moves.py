@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from sandtable.core.boards.free import distance2, root
 from sandtable.core.compile import rule
+from sandtable.core.dice import Dice, roll
 from sandtable.rulebooks.formation import actions as verb
 from sandtable.rulebooks.formation.actions import Action, Work
 from sandtable.rulebooks.formation.activation import has_discipline, must_move
@@ -44,20 +46,27 @@ from sandtable.rulebooks.formation.state import (
     EMBARKED,
     NONE,
     PER_SIDE,
+    STANDS,
     VETERAN,
     Game,
     Scenario,
 )
 
 WORST = -(1 << 28)
+VARIETY = 80  # places that differ by less are as good to deploy at
 
 
 # Placing
 
 
 @rule
-def best_of_list(scenario: Scenario, view: Game, actions: int, work: Work) -> tuple[int, int]:
-    """The listed place where a formation stands best, with a look at whom it could attack; its value."""
+def best_of_list(
+    scenario: Scenario, view: Game, actions: int, spread: int, dice: Dice, work: Work
+) -> tuple[int, int]:
+    """The listed place where a formation stands best, with a look at whom it could attack; its value.
+
+    Of places that differ by less than ``spread``, any.
+    """
     best, most = NONE, WORST
     last = NONE
     for i in range(int(work.count)):
@@ -71,15 +80,29 @@ def best_of_list(scenario: Scenario, view: Game, actions: int, work: Work) -> tu
         try_on(view, f, action, work)
         value = standing(scenario, view, f, actions, work)
         value += best_fire(scenario, view, f, BY_ACTION, 0)[1] // 4
+        if is_aircraft(scenario, f):
+            value -= from_the_middle(scenario, view, f)
         take_back(view, f, work)
+        value += roll(dice, 0, spread)
         if value > most:
             best, most = i, value
     return best, most
 
 
 @rule
-def deploy(scenario: Scenario, view: Game, seat: int, work: Work, out: Action) -> None:
-    """Transports first, then in the army's order; who can arrive by insertion waits off the board."""
+def from_the_middle(scenario: Scenario, view: Game, f: int) -> int:
+    """How far from the middle of the table a formation's first stand is, in centimetres."""
+    stand = view.stands[f * STANDS]
+    x, y = int(scenario.width) // 2, int(scenario.depth) // 2
+    return root(distance2(x, y, int(stand.x), int(stand.y))) // 100
+
+
+@rule
+def deploy(scenario: Scenario, view: Game, seat: int, dice: Dice, work: Work, out: Action) -> None:
+    """Transports first, then in the army's order; who can arrive by insertion waits off the board.
+
+    Never twice the same way: of places that are about as good, any.
+    """
     chosen = NONE
     for f in range(seat * PER_SIDE, seat * PER_SIDE + PER_SIDE):
         if is_to_be_placed(scenario, view, f):
@@ -89,7 +112,7 @@ def deploy(scenario: Scenario, view: Game, seat: int, work: Work, out: Action) -
         clear(out, verb.RESERVE, seat, chosen)
         return
     list_places(scenario, view, seat, chosen, work)
-    best, _ = best_of_list(scenario, view, actions_to_come(scenario, view, 2), work)
+    best, _ = best_of_list(scenario, view, actions_to_come(scenario, view, 2), VARIETY, dice, work)
     copy_action(work.actions[best], out)
 
 
@@ -108,9 +131,9 @@ def load_cargo(scenario: Scenario, view: Game, seat: int, f: int, out: Action) -
 
 
 @rule
-def arrive(scenario: Scenario, view: Game, seat: int, work: Work, out: Action) -> None:
+def arrive(scenario: Scenario, view: Game, seat: int, dice: Dice, work: Work, out: Action) -> None:
     """Arrive as soon as a good place is free, at the last moment anywhere."""
-    best, most = best_of_list(scenario, view, actions_to_come(scenario, view, 2), work)
+    best, most = best_of_list(scenario, view, actions_to_come(scenario, view, 2), 1, dice, work)
     if best != NONE and (most > 0 or rounds_to_come(scenario, view) == 0):
         copy_action(work.actions[best], out)
         return
@@ -121,9 +144,9 @@ def arrive(scenario: Scenario, view: Game, seat: int, work: Work, out: Action) -
 
 
 @rule
-def drop_off(scenario: Scenario, view: Game, seat: int, f: int, work: Work, out: Action) -> None:
+def drop_off(scenario: Scenario, view: Game, seat: int, f: int, dice: Dice, work: Work, out: Action) -> None:
     """Put what is aboard down where it stands best."""
-    best, _ = best_of_list(scenario, view, actions_to_come(scenario, view, 2), work)
+    best, _ = best_of_list(scenario, view, actions_to_come(scenario, view, 2), 1, dice, work)
     clear(out, verb.DONE, seat, NONE)
     if best != NONE:
         copy_action(work.actions[best], out)
