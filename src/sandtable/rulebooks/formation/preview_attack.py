@@ -97,14 +97,17 @@ def _foretell(screen: Screen, attack: Any, shown: Preview) -> None:
 
 def outlook(screen: Screen, attack: Any, cost: Toll) -> str:
     """What an attack may be expected to do, in one line."""
-    stands = float(mean(cost.stands))
-    lost = (
-        f"{stands:.1f} stands lost on average" if len(cost.stands) > 2 else f"a stand lost {percent(stands)}"
-    )
     already = screen.game.formations[int(attack.target)].routed
+    lost = []
+    if len(cost.stands) > 2:
+        lost = [f"{float(mean(cost.stands)):.1f} stands lost on average"]
+    elif cost.structure:
+        lost = [f"{float(mean(cost.structure)):.1f} structure lost on average"]
+    elif not cost.destroyed:
+        lost = [f"a stand lost {percent(mean(cost.stands))}"]
     ends = [f"destroyed {percent(cost.destroyed)}"] * (cost.destroyed > 0)
     ends += [f"{'still ' * already}routed {percent(cost.routed)}"] * (cost.routed > 0)
-    said = ", ".join([lost, *ends])
+    said = ", ".join([*lost, *ends]) or "no loss"
     return f"{said[0].upper()}{said[1:]}."
 
 
