@@ -669,6 +669,7 @@ export interface MatchInfo {
   commitment: string;
   to_act: number[];
   link: string;
+  seat: number;
 }
 
 export interface CaseTitle {
@@ -814,7 +815,7 @@ export const SHAPES: Record<string, Shape> = {
   MatchLinks: {"tag": "", "defaults": {}, "nested": {"seats": "SeatLink"}},
   ForkMatch: {"tag": "", "defaults": {"seats": ["human", "scripted"]}, "nested": {}},
   JoinMatch: {"tag": "", "defaults": {"name": ""}, "nested": {}},
-  MatchInfo: {"tag": "", "defaults": {"to_act": [], "link": ""}, "nested": {"scenario": "Outline", "seats": "SeatInfo"}},
+  MatchInfo: {"tag": "", "defaults": {"to_act": [], "link": "", "seat": -1}, "nested": {"scenario": "Outline", "seats": "SeatInfo"}},
   CaseTitle: {"tag": "", "defaults": {}, "nested": {}},
   Clause: {"tag": "", "defaults": {"chapter": "", "mechanical": true, "cases": []}, "nested": {"cases": "CaseTitle"}},
   CaseMoment: {"tag": "", "defaults": {"text": "", "dice": [], "reason": "", "clause": "", "note": ""}, "nested": {"table": "Table"}},

@@ -210,9 +210,12 @@ def test_an_open_seat_is_taken_once_and_then_the_match_begins(house):
     assert ada.ask("options", piece=0)["type"] == "error"
     assert house.get(f"/api/matches/{links['match']}")["begun"] is False
     code = links["seats"][1]["invite"].removeprefix("/join/")
+    asked = house.get(f"/api/join/{code}")
+    assert (asked["match"], asked["seat"], asked["scenario"]["id"]) == (links["match"], 1, "toybook/duel")
     status, mine, _ = house.request("POST", "/api/join", {"invite": code, "name": "Bob\u202e"})
     assert status == 201 and mine["seats"][0]["name"] == "Bob"
     assert house.request("POST", "/api/join", {"invite": code})[0] == 404
+    assert house.request("GET", f"/api/join/{code}")[0] == 404
     bob = house.sit({"match": mine["match"], "seats": [None, mine["seats"][0]]}, 1)
     bob.see()
     ada.see()

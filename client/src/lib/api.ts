@@ -56,6 +56,11 @@ export async function matchInfo(id: string): Promise<MatchInfo> {
   return fill("MatchInfo", await call("GET", `/api/matches/${id}`));
 }
 
+/** The match and the seat that an invitation is for. */
+export async function invitation(code: string): Promise<MatchInfo> {
+  return fill("MatchInfo", await call("GET", `/api/join/${encodeURIComponent(code)}`));
+}
+
 export async function join(invite: string, name: string): Promise<MatchLinks> {
   return fill("MatchLinks", await call("POST", "/api/join", { invite, name }));
 }

@@ -49,6 +49,7 @@ from sandtable.server.workplace import Workplace
 
 COOKIE = "sandtable-session"
 CLAUSES = 60  # answers of a search
+NO_SEAT = "that seat is taken, or the invitation was never made"
 
 Body = TypeVar("Body")
 router = APIRouter()
@@ -341,6 +342,20 @@ async def fork(request: Request, id: str) -> Response:
     return answer(await place.create(new, account, squeeze(past.match)), 201)
 
 
+@router.get("/api/join/{invite}")
+async def invitation(invite: str, request: Request) -> Response:
+    """The match and the seat that an invitation is for."""
+    turn(request, "join")
+    place = place_of(request)
+    found = await place.store.run(place.store.invited, invite[:80])
+    room = await place.room(found[0]) if found else None
+    if found is None or room is None:
+        raise HTTPException(404, NO_SEAT)
+    info = info_of(room)
+    info.seat = found[1]
+    return answer(info)
+
+
 @router.post("/api/join", openapi_extra=takes(JoinMatch), status_code=201)
 async def join(request: Request) -> Response:
     """Take an open seat."""
@@ -351,7 +366,7 @@ async def join(request: Request) -> Response:
     name = clean_name(wish.name) or called
     taken = await place.write("take_invite", wish.invite[:80], token, account, name)
     if taken is None:
-        raise HTTPException(404, "that seat is taken, or the invitation was never made")
+        raise HTTPException(404, NO_SEAT)
     id, seat = taken
     room = await place.room(id)
     assert room is not None

@@ -380,7 +380,9 @@ class JoinMatch(Struct, forbid_unknown_fields=True):
 
 
 class MatchInfo(Struct, omit_defaults=True):
-    """``GET /api/matches/ID``: what anyone may know. ``GET /api/mine``: those of an account."""
+    """``GET /api/matches/ID``: what anyone may know. ``GET /api/mine``: those of an account.
+    ``GET /api/join/CODE``: the match of an invitation, with its ``seat``.
+    """
 
     match: str
     scenario: Outline
@@ -392,6 +394,7 @@ class MatchInfo(Struct, omit_defaults=True):
     commitment: str
     to_act: list[int] = []
     link: str = ""  # the account's own way in
+    seat: int = -1  # that an invitation is for
 
 
 class CaseTitle(Struct):

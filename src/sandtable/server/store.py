@@ -315,6 +315,14 @@ class Store:
             )
             self._tell(connection, id)
 
+    def invited(self, invite: str) -> tuple[str, int] | None:
+        """The seat that an invite is for: (match, seat). None if it was taken or never was."""
+        table = schema.seats.c
+        with self.engine.connect() as connection:
+            found = connection.execute(select(table.match, table.seat).where(table.invite == hashed(invite)))
+            row = found.first() if invite else None
+        return None if row is None else (row[0], row[1])
+
     def take_invite(self, invite: str, token: str, account: int, name: str) -> tuple[str, int] | None:
         """Give an invite's seat to who holds it: (match, seat). None if it was taken or never was."""
         table = schema.seats
