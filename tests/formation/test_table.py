@@ -376,6 +376,15 @@ def test_the_toll_counts_every_way_the_dice_can_fall() -> None:
     assert [str(Fraction(count, 216)) for count in counts] == chance.exact
 
 
+def test_the_toll_counts_criticals_one_after_another() -> None:
+    """FM-SPEC-25 to 32, FM-WEAP-10: one power die at a Hulk, 5+, structure 3; a 6 hits it again."""
+    formations = [{"id": "A1", "stands": ["MBT 50,60"]}, {"id": "B1", "stands": ["Hulk 90,60"]}]
+    position = cases.build({"formations": formations, "active": "A1", "taken": 0})
+    (chance,) = preview(position, "attack A1 B1").chances
+    assert (chance.name, chance.exact) == ("Structure lost", ["1/2", "5/12", "5/72", "1/72"])
+    assert chance.destroyed == 1 / 72
+
+
 def test_a_preview_says_what_makes_up_its_dice() -> None:
     """FM-ATK-12 to 28, FM-DICE-10, FM-WEAP-12: each reason with its clause; the last number is rolled."""
     position = facing(stress=2, terrain=["forest 66,58 70,58 70,67 66,67"])
