@@ -270,7 +270,7 @@ def test_undo_the_enemys_turn_and_reasons(page: Page, address: str) -> None:
 
 
 def test_on_return_what_the_others_did_is_shown_again(browser: Browser, address: str) -> None:
-    page = browser.new_page(viewport={"width": 1360, "height": 900})
+    page = browser.new_page(viewport={"width": 1360, "height": 900}, bypass_csp=True)
     page.goto(address + new_match(address, DUEL, "human", "human")["link"])
     told = page.get_by_role("region", name="What happened meanwhile")
     player = Player(page, seed=6)
@@ -288,6 +288,7 @@ def test_on_return_what_the_others_did_is_shown_again(browser: Browser, address:
     told.locator("p", has_text=re.compile(r"\w+ \w+")).first.wait_for()
     told.get_by_role("button", name="Pause").click()
     assert player.decides  # the table that asks is there all the while
+    assert serious(page) == []
     page.keyboard.press("Escape")
     told.wait_for(state="detached")
     assert page.locator(".board:focus").count() == 1
