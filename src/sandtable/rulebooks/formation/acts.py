@@ -141,7 +141,7 @@ def _of_target(text: str) -> Say:
 
 
 def _edge(screen: Screen, action: Any) -> str:
-    return "Take the long edge " + ("across the table" if action.amount else "at 0")
+    return f"Take the {'lower' if action.amount else 'upper'} long edge"
 
 
 def _first(screen: Screen, action: Any) -> str:

@@ -198,7 +198,7 @@ def _side(words: str) -> Callable[[Teller, Any], str]:
 TOLD: dict[int, tuple[Callable[[Teller, Any], str], str]] = {
     happened.HAS_LAID_OUT: (_laid_out, "FM-SETUP-11"),
     happened.HAS_PICKED_EDGE: (
-        lambda teller, event: f"{teller.side(event)} took the {'high' if event.amount else 'low'} edge",
+        lambda teller, event: f"{teller.side(event)} took the {'lower' if event.amount else 'upper'} edge",
         "FM-SETUP-15",
     ),
     happened.HAS_DEPLOYED: (_formation("deployed"), "FM-DEPLOY-01"),
