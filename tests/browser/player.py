@@ -143,8 +143,8 @@ class Player:
             return
         if self.dice.random() < EAGERNESS and self.ready().count() and self.act_with_piece():
             return
-        page.keyboard.press("Escape")
-        page.keyboard.press("Escape")
+        self.put_down()
+        since = self.sequence()
         end = page.locator(".side footer .primary")
         if end.count() and self.dice.random() < 0.9:
             end.click()
@@ -160,9 +160,15 @@ class Player:
             page.locator(".aim .primary").click()
             self.settled(since)
 
+    def put_down(self) -> None:
+        """Let go of what is aimed at and in hand."""
+        self.page.keyboard.press("Escape")
+        self.page.keyboard.press("Escape")
+
     def act_with_piece(self) -> bool:
         """Take a ready counter in hand and do something with it; false if it can do nothing after all."""
         page, since = self.page, self.sequence()
+        self.put_down()  # or a click on a counter could mean what is in hand
         counters = self.ready()
         counters.nth(self.dice.randrange(counters.count())).click(force=True)
         page.locator(".hand[data-known=true]").wait_for(timeout=PATIENCE)

@@ -224,7 +224,8 @@ export class Session {
 
   async #pass(text: string): Promise<void> {
     const answer = await this.ask({ type: "act", text, sequence: this.sequence, order: uuid() });
-    if (answer.type !== "accepted") this.passing = false;
+    const late = answer.type === "refused" && answer.sequence > this.sequence; // a newer table is under way
+    if (answer.type !== "accepted" && !late) this.passing = false;
   }
 
   ask(question: Question): Promise<Said> {
