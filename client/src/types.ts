@@ -478,6 +478,7 @@ export interface Welcome {
   pace: "correspondence" | "live" | "none";
   sequence: number;
   actions: number;
+  notices: string[];
   id: number;
 }
 
@@ -791,7 +792,7 @@ export const SHAPES: Record<string, Shape> = {
   Frame: {"tag": "Frame", "defaults": {"id": 0}, "nested": {}},
   SeatInfo: {"tag": "", "defaults": {"joined": false, "present": false}, "nested": {}},
   Clock: {"tag": "", "defaults": {"pace": "none", "left": [], "running": []}, "nested": {}},
-  Welcome: {"tag": "welcome", "defaults": {"nonce_wanted": false, "hotseat": false, "pace": "none", "sequence": 0, "actions": 0, "id": 0}, "nested": {"scenario": "Outline", "seats": "SeatInfo"}},
+  Welcome: {"tag": "welcome", "defaults": {"nonce_wanted": false, "hotseat": false, "pace": "none", "sequence": 0, "actions": 0, "notices": [], "id": 0}, "nested": {"scenario": "Outline", "seats": "SeatInfo"}},
   TableFrame: {"tag": "table", "defaults": {"log": [], "log_from": 0, "can_undo": false, "actions": 0, "id": 0}, "nested": {"table": "Table", "log": "Entry"}},
   Accepted: {"tag": "accepted", "defaults": {"id": 0}, "nested": {}},
   Refused: {"tag": "refused", "defaults": {"clause": "", "text": "", "sequence": 0, "id": 0}, "nested": {}},

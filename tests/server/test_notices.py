@@ -96,6 +96,7 @@ def test_a_turn_is_told_once(listener, monkeypatch):
     notices.turn(match_row(), chair, 9)
     assert server.came.wait(20)
     notices.close()
+    assert notices.means == (["email", "webhook"] if mail else ["webhook"])
     assert len(server.heard) == 2
     for text in server.heard:
         assert "toybook/duel" in text and "https://table.example.org/match/m1" in text

@@ -96,5 +96,5 @@ export const register = (name: string, password: string, email: string) =>
 export const logIn = (name: string, password: string) => call("POST", "/api/sessions", { name, password });
 export const logOut = (all: boolean) => call("DELETE", `/api/sessions${all ? "?all=1" : ""}`);
 
-export const wantNotices = (id: string, seat: string, email: string) =>
-  call("POST", `/api/matches/${id}/notices`, { seat, email });
+export const wantNotices = (id: string, seat: string, email: string, webhook: string) =>
+  call("POST", `/api/matches/${id}/notices`, { seat, email, webhook });

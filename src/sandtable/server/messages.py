@@ -169,6 +169,7 @@ class Welcome(Frame, tag="welcome"):
     pace: Pace = "none"
     sequence: int = 0
     actions: int = 0
+    notices: list[str] = []  # how this server can call who is not here: email, webhook
 
 
 class TableFrame(Frame, tag="table"):

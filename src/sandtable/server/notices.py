@@ -31,6 +31,7 @@ class Notices:
     def __init__(self, address: str = "") -> None:
         self.smtp = os.environ.get("SANDTABLE_SMTP", "")
         self.webhooks = os.environ.get("SANDTABLE_WEBHOOKS") == "1"
+        self.means = ["email"] * bool(self.smtp) + ["webhook"] * self.webhooks
         self.address = address  # of this server, for links
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="notices")
         self._last: dict[tuple[str, int], int] = {}

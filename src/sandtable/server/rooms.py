@@ -226,6 +226,7 @@ class Room:
             pace=self.row.clock.pace,
             sequence=match.sequence if match else 0,
             actions=len(match.acts) if match else 0,
+            notices=self.place.notices.means,
         )
 
     def _welcome_all(self) -> None:
