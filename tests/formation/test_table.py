@@ -204,7 +204,7 @@ def test_indirect_fire_is_chosen_stand_by_stand() -> None:
 
 
 def test_what_cannot_be_done_is_refused_by_the_rules_too() -> None:
-    """FM-ACT, FM-SNAP: nothing that is greyed is on the list; every reason has its clause."""
+    """Nothing that is greyed is on the list; every reason has its clause."""
     seen = Counter[str]()
     for position, seat in positions():
         shown = table(position, seat)
