@@ -23,7 +23,7 @@ from sandtable.rulebooks.formation.loading import load, scenarios
 from sandtable.rulebooks.formation.muster import armies, review
 
 ARMIES = ("meridian-task-group", "kessar-war-band", "meridian-air-assault", "kessar-idol-host")
-FIELDS = {"crossroads": 14, "bridges": 25, "ridge": 17}
+FIELDS = {"crossroads": 14, "bridges": 25, "ridge": 21}
 MARKERS = "markers = [[91.5, 61], [45, 61], [138, 61], [62, 40], [121, 82]]\n"
 
 
