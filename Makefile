@@ -32,7 +32,7 @@ play: .venv/sandtable  ## sit down and play: opens the browser
 simulate: .venv/sandtable  ## play many games: make simulate ARGS="starter/first-contact --games 1000"
 	@$(BIN)/sandtable simulate $(ARGS)
 
-balance: .venv/sandtable  ## are the scenarios fair? the scripted players try each from both sides
+balance: .venv/sandtable  ## are the scenarios fair? the script plays each against itself
 	@$(BIN)/sandtable balance $(ARGS)
 
 bench: .venv/dev .venv/sandtable  ## measure the rules against OpenSpiel and python-chess

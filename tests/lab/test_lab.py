@@ -152,3 +152,12 @@ def test_a_bench_report_can_be_read() -> None:
     table = rows(report)
     assert table[0] == ("decisions a second", "200,000", "OpenSpiel chess 100,000", "2.00", "1 ✓")
     assert table[1][4] == "60 ✗"
+
+
+def test_players_alike_have_nothing_to_exchange() -> None:
+    """Then twice as many seeds are played, and no game twice."""
+    seats = ["scripted", "scripted"]
+    swapped = simulate(Plan(TOY, SCENARIO, seats, games=20, swap=True))
+    plain = simulate(Plan(TOY, SCENARIO, seats, games=40))
+    assert (swapped.games, swapped.state_hash) == (40, plain.state_hash)
+    assert swapped.wins == swapped.wins_by_side == plain.wins

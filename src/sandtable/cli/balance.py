@@ -14,16 +14,14 @@ def balance(
     scenario: list[str] = typer.Argument(
         None, help="RULEBOOK or RULEBOOK/SCENARIO; every rulebook if left out."
     ),
-    games: int = typer.Option(
-        250, min=1, help="Seeds for each scenario; each is played twice, sides exchanged."
-    ),
+    games: int = typer.Option(500, min=1, help="Games of each scenario, each with dice of its own."),
     seed: int = typer.Option(0, help="Where the dice begin."),
     workers: int = typer.Option(2, min=1, max=256, help="Threads."),
     json: Path = typer.Option(None, help="Write the figures to a file; - for standard output."),
 ) -> None:
     """Are the scenarios fair? The script plays itself; no side should win more than 60 %.
 
-    Example: `sandtable balance starter --games 250`
+    Example: `sandtable balance starter --games 500`
     """
     from sandtable.core.rulebook import rulebooks
     from sandtable.lab.balance import judge
@@ -35,7 +33,7 @@ def balance(
         outline = next(outline for outline in book.scenarios() if outline.id == id)
         row, _ = book.load(id)
         compile_rules(book)
-        batch = simulate(Plan(book, row, ["scripted"] * outline.seats, games, seed, workers, True))
+        batch = simulate(Plan(book, row, ["scripted"] * outline.seats, games, seed, workers))
         verdict = judge(batch)
         fair &= verdict.fair
         rates = ", ".join(

@@ -26,7 +26,9 @@ SPACING = 1 << 32  # game seeds of two batch seeds never meet
 
 @dataclass(frozen=True)
 class Plan:
-    """What to play. With ``swap`` each seed is played twice, the seats exchanged (turned by one)."""
+    """What to play. With ``swap`` each seed is played twice, the seats exchanged (turned by one); where all
+    seats have the same player that would be the same game again, so twice as many seeds are played.
+    """
 
     rulebook: Rulebook
     scenario: Any  # a row
@@ -40,6 +42,11 @@ class Plan:
     def total(self) -> int:
         """How many games that makes."""
         return self.games * (2 if self.swap else 1)
+
+    @property
+    def pairs(self) -> bool:
+        """Whether each seed is played twice."""
+        return self.swap and len(set(self.seats)) > 1
 
 
 @dataclass
@@ -94,7 +101,7 @@ def simulate(plan: Plan, progress: Callable[[int], None] = lambda done: None) ->
 
 def seats_of(plan: Plan, game: int, players: list[Opponent]) -> list[Opponent]:
     """Who sits where in a game of the plan."""
-    return players[1:] + players[:1] if plan.swap and game % 2 else players
+    return players[1:] + players[:1] if plan.pairs and game % 2 else players
 
 
 def rounds_of(games: Any, g: int) -> int:
@@ -109,7 +116,7 @@ def _play(plan: Plan, players: list[Opponent], chunk: range, desks: list[Desk]) 
     book = plan.rulebook
     games = blank(book.Game, len(chunk))
     seatings = [seats_of(plan, game, players) for game in chunk]
-    seeds = [plan.seed * SPACING + (game // 2 if plan.swap else game) for game in chunk]
+    seeds = [plan.seed * SPACING + (game // 2 if plan.pairs else game) for game in chunk]
     played = contest(book, plan.scenario, games, seatings, seeds, at)
     ended = []
     for g in range(len(chunk)):
@@ -139,7 +146,7 @@ def _sum(plan: Plan, ended: list[Ended], seconds: float) -> Batch:
         batch.turn_limit += played.over == TURN_LIMIT
         ends[_end(plan.rulebook, played)] += 1
         if played.over:
-            _count(batch, played, 1 if plan.swap and game % 2 else 0)
+            _count(batch, played, 1 if plan.pairs and game % 2 else 0)
         for name, kinds in plan.rulebook.tallies.items():
             for side in range(n):
                 totals[name][side] += int(played.tallies[side, list(kinds)].sum())
