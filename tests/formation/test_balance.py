@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.lab.balance import wilson
 from sandtable.lab.simulate import Plan, simulate
 from sandtable.rulebooks.formation import RULEBOOK
 
@@ -39,9 +38,7 @@ def test_no_ready_army_is_far_better_than_the_others(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_every_match_up_is_fair(tmp_path: Path) -> None:
-    """FM-M12: a thousand games of each of the eighteen speak for a share between 45 and 55 percent."""
-    games = 1000
-    table = {match: score(tmp_path, *match, games, 1) for match in MATCHES}
+    """FM-M12: between 45 and 55 percent in each of the eighteen, with dice that had no part in the tuning."""
+    table = {match: score(tmp_path, *match, 1000, 91) for match in MATCHES}
     lines = [f"{share:.1%} {' '.join(match)}" for match, share in table.items()]
-    intervals = [wilson(round(share * games), games) for share in table.values()]
-    assert all(low <= 0.55 and high >= 0.45 for low, high in intervals), "\n".join(lines)
+    assert all(0.45 <= share <= 0.55 for share in table.values()), "\n".join(lines)
